@@ -1,0 +1,42 @@
+/**
+ * The one list of layers. `oxlint.config.ts` makes its import rules from it, so the house of docs/architecture.md is enforced.
+ * `imports`: the layers whose files a layer may import, itself aside.
+ */
+export const layers = {
+  contract: { imports: [] },
+  db: { imports: ['contract'] },
+  sync: { imports: ['contract'] },
+  sw: { imports: ['contract', 'db', 'sync'] },
+  ui: { imports: [] },
+  canvas: { imports: ['contract', 'ui'] },
+  screens: { imports: ['contract', 'db', 'sync', 'sw', 'ui', 'canvas'] },
+  entities: { imports: ['contract', 'db', 'sync', 'sw', 'ui', 'canvas', 'screens'] },
+  app: { imports: ['contract', 'db', 'sync', 'sw', 'ui', 'canvas', 'screens', 'entities'] },
+};
+
+/** npm packages that only one layer may import. */
+export const owners = {
+  dexie: ['db'],
+  'dexie-react-hooks': ['db', 'screens', 'entities', 'app'],
+  konva: ['canvas'],
+  'react-konva': ['canvas'],
+  'browser-image-compression': ['canvas'],
+  'react-aria-components': ['ui'],
+  '@tanstack/react-table': ['ui'],
+  '@tanstack/react-virtual': ['ui'],
+  'workbox-precaching': ['sw'],
+  'workbox-routing': ['sw'],
+  'workbox-window': ['sw', 'app'],
+};
+
+/** Globals that only the named layers may touch. */
+export const globalOwners = {
+  fetch: ['sw'],
+  indexedDB: ['db'],
+};
+
+/** Globals that a layer must be handed, because it is pure. */
+export const forbiddenGlobals = {
+  contract: ['fetch', 'setTimeout', 'setInterval', 'navigator', 'window', 'document', 'localStorage'],
+  sync: ['fetch', 'setTimeout', 'setInterval', 'navigator', 'window', 'document', 'localStorage', 'performance', 'crypto'],
+};

@@ -1,0 +1,76 @@
+import { defineConfig } from 'oxlint';
+import { forbiddenGlobals, globalOwners, layers, owners } from './.ci/layers.mjs';
+
+type Layer = keyof typeof layers;
+const names = Object.keys(layers) as Layer[];
+
+/** Import rules of one layer, from the table in `.ci/layers.mjs`. */
+function importRules(layer: Layer) {
+  const allowed: readonly string[] = layers[layer].imports;
+  const foreign = names.filter((name) => name !== layer && !allowed.includes(name));
+  const patterns = foreign.map((name) => ({
+    regex: `^(\\.\\./)+${name}/`,
+    message: `${layer} may not import ${name}: see .ci/layers.mjs`,
+  }));
+  const paths = Object.entries(owners)
+    .filter(([, by]) => !by.includes(layer))
+    .map(([name, by]) => ({ name, message: `${name} belongs to ${by.join(', ')}: see .ci/layers.mjs` }));
+  return ['error', { patterns: [...patterns, { regex: '(^|/)server/', message: 'the app never imports the backend' }], paths }];
+}
+
+function globalRules(layer: Layer) {
+  const foreign = Object.entries(globalOwners)
+    .filter(([, by]) => !by.includes(layer))
+    .map(([name]) => name);
+  const forbidden: readonly string[] = layer in forbiddenGlobals ? forbiddenGlobals[layer as keyof typeof forbiddenGlobals] : [];
+  return ['error', ...[...new Set([...foreign, ...forbidden])].map((name) => ({ name, message: `not in ${layer}: see .ci/layers.mjs` }))];
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  ignorePatterns: ['dist', 'data', 'test-results'],
+  rules: {
+    'no-console': 'error',
+    'max-lines': ['error', { max: 400 }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    // The compiler checks both better: narrowing and missing returns.
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/consistent-return': 'off',
+    'consistent-return': 'off',
+    'import/no-cycle': 'error',
+    // React 19's JSX needs no import.
+    'react/react-in-jsx-scope': 'off',
+    // One after the other is meant wherever order matters: outbox, migrations, tests.
+    'no-await-in-loop': 'off',
+    'import/no-unassigned-import': 'off',
+    'unicorn/no-array-sort': 'off',
+    'no-underscore-dangle': 'off',
+    'promise/always-return': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'no-restricted-properties': [
+      'error',
+      { property: 'toISOString', message: 'The wire has local dates without zone: see src/contract/wire-date.ts' },
+    ],
+  },
+  overrides: [
+    ...names.map((layer) => ({
+      files: [`src/${layer}/**/*.{ts,tsx}`],
+      rules: { 'no-restricted-imports': importRules(layer), 'no-restricted-globals': globalRules(layer) },
+    })),
+    {
+      files: ['server/**/*.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [{ regex: '/src/(?!contract/)', message: 'the backend imports the contract and nothing else of src' }],
+          },
+        ],
+      },
+    },
+    { files: ['scripts/**', '.ci/**', 'tests/**', 'server/main.ts', 'server/log.ts'], rules: { 'no-console': 'off' } },
+  ],
+});

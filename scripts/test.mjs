@@ -1,0 +1,37 @@
+// npm test: installs what it needs, then types, lint, and every test; the last line counts them.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+
+const report = join(root, 'test-results', 'vitest.json');
+
+ensureDependencies();
+const browser = ensureBrowser();
+if (!browser) fail('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
+ensureBuild();
+
+const npmRun = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '-s', name]);
+for (const step of ['types', 'lint']) {
+  console.log(`\n— ${step}`);
+  if ((await npmRun(step)) !== 0) fail(`npm run ${step} failed: see the lines above.`);
+}
+
+console.log('\n— tests');
+mkdirSync(join(root, 'test-results'), { recursive: true });
+rmSync(report, { force: true });
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const code = await run(ownNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser });
+if (!existsSync(report)) fail('The tests ended without a report.');
+
+const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+// A file that does not even load has no tests to fail, and is a failure all the same.
+const failed = numFailedTests === 0 && code !== 0 ? Math.max(1, numFailedTestSuites) : numFailedTests;
+console.log(`\n${numPassedTests} passed, ${failed} failed`);
+process.exit(failed === 0 && numPassedTests > 0 ? 0 : 1);
+
+function fail(message) {
+  console.error(message);
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}

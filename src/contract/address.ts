@@ -1,0 +1,20 @@
+import type { CallDefinition } from './entity.ts';
+
+/**
+ * Path and query string of a call: placeholders and the call's query parameters are taken from `parameters`.
+ * Throws when a placeholder has no value.
+ */
+export function addressOf(call: CallDefinition, parameters: Readonly<Record<string, string>> = {}): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new Error(`${call.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const name of call.query ?? []) {
+    const value = parameters[name];
+    if (value !== undefined) query.set(name, value);
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}

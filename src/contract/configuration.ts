@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+
+/** Runtime configuration, read from `/config.json` when the app starts (R-014). Every switch may be left out. */
+export const configuration = v.looseObject({
+  /** Base address of the backend; empty means the origin that serves the app. */
+  backendAddress: v.optional(v.string(), ''),
+  hideMileageInHandover: v.optional(v.boolean(), false),
+  showContractorInHandover: v.optional(v.boolean(), true),
+  colorByStatus: v.optional(v.boolean(), false),
+  travelPurposeRequired: v.optional(v.boolean(), false),
+  defaultRedirectAfterLogin: v.optional(v.string(), ''),
+  windowsAuthentication: v.optional(v.boolean(), false),
+  agreementFieldsInVehicle: v.optional(v.boolean(), false),
+});
+
+export type Configuration = v.InferOutput<typeof configuration>;

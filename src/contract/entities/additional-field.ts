@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { functionality } from '../functionality.ts';
+import { choice, recordId } from '../fields.ts';
+
+/** Field types of the forms; an unknown one is shown as text. */
+export const fieldTypes = [
+  'text',
+  'textarea',
+  'dropdown',
+  'select',
+  'combobox',
+  'autocomplete',
+  'numeric',
+  'date',
+  'datetime',
+  'richtext',
+  'color',
+  'statement',
+] as const;
+
+export type FieldType = (typeof fieldTypes)[number];
+
+const additionalField = v.looseObject({
+  Id: recordId,
+  Name: v.string(),
+  Type: v.fallback(v.picklist(fieldTypes), 'text'),
+  /** Required unless switched off ([1]§5). */
+  IsRequired: v.optional(v.boolean(), true),
+  MaxLength: v.nullish(v.number()),
+  Items: v.optional(v.array(choice)),
+  Value: v.nullish(v.string(), null),
+});
+
+const additionalFieldGroup = v.looseObject({
+  Id: v.optional(recordId),
+  Name: v.optional(v.string(), ''),
+  Fields: v.array(additionalField),
+});
+
+export type AdditionalField = v.InferOutput<typeof additionalField>;
+export type AdditionalFieldGroup = v.InferOutput<typeof additionalFieldGroup>;
+
+export const additionalFieldEntity = defineEntity({
+  name: 'additional-field',
+  wireName: 'AdditionalField',
+  functionality: null,
+  calls: {
+    getAdditionalFields: {
+      method: 'GET',
+      path: '/AdditionalField/GetAdditionalFields',
+      query: ['controllerNumber'],
+      answer: v.array(additionalFieldGroup),
+      requires: 'signed-in',
+    },
+  },
+  offlineReads: [
+    { call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality.VehicleHandoverDocument) } },
+  ],
+});

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { recordId, text } from '../fields.ts';
+
+/** The drawings of a vehicle; a semitrailer has no top view ([0]§9). */
+export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
+
+export type VehicleView = (typeof vehicleViews)[number];
+
+const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
+
+/** A damage on a drawing: X from its left and Y from its top edge, in percent of the image. */
+export const damagePoint = v.looseObject({
+  X: percent,
+  Y: percent,
+  /** Kept through every later handover of the vehicle, so that a damage is known again. */
+  Id: v.optional(v.string()),
+  KindId: v.nullish(recordId),
+  Description: v.optional(text(500)),
+  /** Seen for the first time in this handover. */
+  IsNew: v.optional(v.boolean()),
+});
+
+export type DamagePoint = v.InferOutput<typeof damagePoint>;
+
+const points = v.optional(v.array(damagePoint), []);
+
+export const selectedDamages = v.looseObject({ Left: points, Right: points, Top: points, Front: points, Back: points });
+
+export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
+
+/** The damages a vehicle had at its last handover. */
+export const knownDamages = selectedDamages;
+
+export function noDamages(): SelectedDamages {
+  return { Left: [], Right: [], Top: [], Front: [], Back: [] };
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { choice, shownText } from '../fields.ts';
+
+/** Dictionary ids of the specification ([0]§7, [1]§9); 3810 is ours, for the fault kinds it leaves unnumbered. */
+export const dictionaryIds = {
+  rentalDocumentKinds: 3750,
+  rentalDocumentStatuses: 3760,
+  differentiators: 3830,
+  vehicleClasses: 630,
+  faultPlacements: 3800,
+  faultKinds: 3810,
+  damageCauses: 2870,
+  vatRates: 130,
+  currencies: 150,
+} as const;
+
+/** Code of the dictionary of places ([0]§7). */
+export const placesCode = '80';
+
+const country = v.looseObject({ Code: v.string(), Name: v.string() });
+const item = v.looseObject({ ...choice.entries, Code: shownText });
+
+export const dictionary = defineEntity({
+  name: 'dictionary',
+  wireName: 'Dictionary',
+  functionality: null,
+  calls: {
+    items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(item), requires: 'signed-in' },
+    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(item), requires: 'signed-in' },
+    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', answer: v.array(item), requires: 'signed-in' },
+    countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
+  },
+  offlineReads: [
+    { call: 'items', parameters: { id: String(dictionaryIds.faultPlacements) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.faultKinds) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.damageCauses) } },
+    { call: 'valuesByCode', parameters: { code: placesCode } },
+    { call: 'countries' },
+  ],
+});

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownFlag, shownText } from '../fields.ts';
+
+const row = v.looseObject({
+  Id: recordId,
+  FullName: v.string(),
+  Number: shownText,
+  PositionCode: shownText,
+  EmployedOn: shownText,
+  Email: shownText,
+  StructureDate: shownText,
+  CostStructureDate: shownText,
+  CostPlace: shownText,
+  DriverLicenceCategory: shownText,
+  DriverLicenceExpirationDate: shownText,
+  DriverLicenceNumber: shownText,
+  OrganizationStructure: shownText,
+});
+
+const employeeChoice = v.looseObject({
+  Id: recordId,
+  FullName: v.string(),
+  Number: shownText,
+  PhoneNumber: shownText,
+  IsActive: v.optional(shownFlag, true),
+});
+
+export type EmployeeChoice = v.InferOutput<typeof employeeChoice>;
+
+export const employee = defineEntity({
+  name: 'employee',
+  wireName: 'Employee',
+  functionality: 'Employee',
+  grid: {
+    path: '/api/ODataEmployee',
+    row,
+    searched: ['FullName', 'Number', 'Email', 'OrganizationStructure', 'PositionCode'],
+    sort: [{ field: 'FullName', direction: 'asc' }],
+  },
+  calls: {
+    list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
+    getCurrentUserEmployeeId: {
+      method: 'GET',
+      path: '/Employee/GetCurrentUserEmployeeId',
+      answer: v.nullable(recordId),
+      requires: 'signed-in',
+    },
+  },
+  offlineRows: 'all',
+  offlineReads: [{ call: 'list', parameters: { activeOnly: 'true' } }, { call: 'getCurrentUserEmployeeId' }],
+});

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
+
+/** Tables whose records carry files, by the name `UploadToTable` takes. */
+export const fileTables = ['VehicleHandoverDocument', 'VehicleHandoverDocumentFault'] as const;
+
+/** Bytes of one upload at most. */
+export const largestFile = 20 * 1024 * 1024;
+
+/** Endings of the images that get a preview ([1]§9). */
+export const previewedExtensions = ['jpg', 'jpeg', 'png', 'bmp', 'heic', 'webp'] as const;
+
+const listedFile = v.looseObject({
+  Id: recordId,
+  FileName: v.string(),
+  ContentType: shownText,
+  Size: shownNumber,
+  /** Hex digest of the bytes. */
+  Sha256: shownText,
+  CreatedOn: shownText,
+});
+
+export type ListedFile = v.InferOutput<typeof listedFile>;
+
+export const file = defineEntity({
+  name: 'file',
+  wireName: 'File',
+  functionality: null,
+  calls: {
+    upload: {
+      method: 'POST',
+      path: '/File/Upload',
+      encoding: 'multipart',
+      answer: recordId,
+      requires: 'signed-in',
+      change: { target: 'body', creates: true },
+    },
+    uploadToTable: {
+      method: 'POST',
+      path: '/File/UploadToTable',
+      query: ['table', 'id'],
+      encoding: 'multipart',
+      answer: recordId,
+      // The record the file hangs on decides; the backend asks that record's own permission.
+      requires: 'signed-in',
+      change: { target: 'body', creates: true, references: ['id'], undo: 'delete' },
+    },
+    listFiles: {
+      method: 'GET',
+      path: '/File/ListFiles',
+      query: ['tableId', 'tableName', 'allFiles'],
+      answer: v.array(listedFile),
+      requires: 'signed-in',
+    },
+    delete: {
+      method: 'POST',
+      path: '/File/Delete/{id}',
+      answer: v.unknown(),
+      requires: 'signed-in',
+      change: { target: 'path', removes: true },
+    },
+    get: { method: 'GET', path: '/File/Get/{id}', answer: v.unknown(), requires: 'signed-in' },
+    companyFileCount: { method: 'GET', path: '/File/CompanyFileCount', answer: v.number(), requires: 'open' },
+  },
+});

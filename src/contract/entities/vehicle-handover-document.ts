@@ -1,0 +1,173 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { additionalFieldValue, optionalReference, pngDataUrl, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { wireDateTime } from '../wire-date.ts';
+import { noDamages, selectedDamages } from './damage-point.ts';
+
+/** Fuel states as the wire has them; locales translate what is shown ([0]§5). */
+export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
+
+export type FuelState = (typeof fuelStates)[number];
+
+/** Images of one fault at most ([0]§9). */
+export const mostFaultImages = 5;
+
+/** Why somebody did not sign (R-103). */
+export const unsignedReasons = ['refused', 'did-not-wait'] as const;
+
+const row = v.looseObject({
+  Id: recordId,
+  /** Empty while unconfirmed. */
+  Number: shownText,
+  Date: shownText,
+  Vehicle: shownText,
+  FromEmployee: shownText,
+  ToEmployee: shownText,
+  Contractor: shownText,
+  Counter: shownNumber,
+  Fuel: shownText,
+  PlaceName: shownText,
+  Comments: shownText,
+});
+
+const unsigned = v.looseObject({ Reason: v.picklist(unsignedReasons), Note: v.optional(text(500)) });
+
+const item = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    Number: v.nullish(v.string(), null),
+    Date: wireDateTime,
+    VehicleId: reference,
+    FromEmployeeId: reference,
+    ToEmployeeId: reference,
+    ContractorId: optionalReference,
+    /** Kilometres; absent when the configuration hides it. */
+    Counter: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null),
+    Fuel: v.nullish(v.picklist(fuelStates), null),
+    PlaceName: text(200),
+    Comments: text(2_000),
+    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+    SelectedDamages: v.optional(selectedDamages, noDamages),
+    FromSignature: v.nullish(pngDataUrl, null),
+    ToSignature: v.nullish(pngDataUrl, null),
+    FromUnsigned: v.nullish(unsigned, null),
+    ToUnsigned: v.nullish(unsigned, null),
+    /** SHA-256 and language of the terms that were read and accepted. */
+    TermsHash: v.nullish(v.string(), null),
+    TermsLanguage: v.nullish(v.string(), null),
+  }),
+  v.forward(
+    v.partialCheck([['FromEmployeeId'], ['ToEmployeeId']], (people) => people.FromEmployeeId !== people.ToEmployeeId, 'same-person'),
+    ['ToEmployeeId'],
+  ),
+  v.forward(
+    v.partialCheck([['FromSignature'], ['FromUnsigned']], (side) => Boolean(side.FromSignature ?? side.FromUnsigned), 'signature-missing'),
+    ['FromSignature'],
+  ),
+  v.forward(
+    v.partialCheck([['ToSignature'], ['ToUnsigned']], (side) => Boolean(side.ToSignature ?? side.ToUnsigned), 'signature-missing'),
+    ['ToSignature'],
+  ),
+);
+
+/** An item as the backend keeps it: older ones may miss what a new one must have. */
+const keptItem = v.looseObject({ Id: recordId, Number: v.nullish(v.string(), null) });
+
+export type Handover = v.InferOutput<typeof item>;
+
+/** A fault seen at a handover; its images are files of the table `VehicleHandoverDocumentFault`. */
+const fault = v.looseObject({
+  Id: v.nullish(reference, null),
+  VehicleHandoverDocumentId: reference,
+  PlacementId: optionalReference,
+  KindId: optionalReference,
+  Description: v.pipe(text(1_000), v.nonEmpty('required')),
+  /** The damage point that this fault shows, when it was marked on a drawing. */
+  DamagePointId: v.nullish(v.string(), null),
+});
+
+export type HandoverFault = v.InferOutput<typeof fault>;
+
+export const handoverFaultSchema = fault;
+
+const functionality = 'VehicleHandoverDocument';
+const read = { functionality, flag: 'IsRead' } as const;
+const change = { functionality, flag: 'IsChange' } as const;
+
+export const vehicleHandoverDocument = defineEntity({
+  name: 'vehicle-handover-document',
+  wireName: 'VehicleHandoverDocument',
+  functionality,
+  grid: {
+    path: '/api/ODataVehicleHandoverDocument',
+    row,
+    searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
+    sort: [{ field: 'Date', direction: 'desc' }],
+  },
+  item,
+  calls: {
+    get: { method: 'GET', path: '/VehicleHandoverDocument/Get/', query: ['id'], answer: keptItem, requires: read },
+    areThereTerms: {
+      method: 'GET',
+      path: '/VehicleHandoverDocument/AreThereTerms',
+      answer: v.boolean(),
+      requires: read,
+    },
+    getTerms: { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', query: ['item'], answer: v.string(), requires: read },
+    getFaults: {
+      method: 'GET',
+      path: '/VehicleHandoverDocument/GetFaults',
+      query: ['id'],
+      answer: v.array(fault),
+      requires: read,
+    },
+    getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: fault, requires: read },
+    createOrUpdate: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/CreateOrUpdate',
+      body: item,
+      answer: recordId,
+      requires: { functionality, flag: 'IsAddOrIsChange' },
+      change: { target: 'body', creates: true },
+    },
+    delete: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/Delete/{id}',
+      answer: v.unknown(),
+      requires: { functionality, flag: 'IsRemove' },
+      change: { target: 'path', removes: true },
+    },
+    duplicate: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/Duplicate/{id}',
+      answer: recordId,
+      requires: { functionality, flag: 'IsAdd' },
+      change: { target: 'path' },
+    },
+    confirm: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/Confirm/{id}',
+      answer: v.unknown(),
+      requires: change,
+      change: { target: 'path' },
+    },
+    createOrUpdateFault: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/CreateOrUpdateFault',
+      body: fault,
+      answer: recordId,
+      requires: { functionality, flag: 'IsAddOrIsChange' },
+      change: { target: 'body', creates: true, references: ['VehicleHandoverDocumentId'], undo: 'deleteFault' },
+    },
+    deleteFault: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/DeleteFault/{id}',
+      answer: v.unknown(),
+      requires: change,
+      change: { target: 'path', removes: true },
+    },
+  },
+  parts: { Faults: 'getFaults' },
+  offlineRows: 2_000,
+  offlineReads: [{ call: 'areThereTerms' }, { call: 'getTerms' }],
+});

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
+import { knownDamages } from './damage-point.ts';
+
+/** 0 car, 1 truck, 2 semitrailer ([0]§9). */
+export const vehicleTypes = { car: 0, truck: 1, semitrailer: 2 } as const;
+
+export const vehicleType = v.picklist([0, 1, 2]);
+
+export type VehicleType = v.InferOutput<typeof vehicleType>;
+
+const row = v.looseObject({
+  Id: recordId,
+  RegistrationNumber: v.string(),
+  Make: shownText,
+  Type: shownText,
+  Model: shownText,
+  TypeByPurpose: shownText,
+  Status: shownText,
+  BodyNumber: shownText,
+  ProductionYear: shownNumber,
+  Fuel: shownText,
+  EngineCapacity: shownNumber,
+  CurrentUser: shownText,
+  OrganizationStructure: shownText,
+  CostPlace: shownText,
+  VehicleMileage: shownNumber,
+  NextTechnicalInspection: shownText,
+  NextServiceInspection: shownText,
+  VehicleMileageNextServiceInspection: shownNumber,
+});
+
+/** A vehicle as the pickers know it, with what a handover without a network asks of it. */
+const vehicleChoice = v.looseObject({
+  Id: recordId,
+  RegistrationNumber: v.string(),
+  Make: shownText,
+  Model: shownText,
+  BodyNumber: shownText,
+  VehicleType: v.optional(vehicleType, 0),
+  /** Kilometres at the newest reading. */
+  LastCounter: shownNumber,
+  LastCounterDate: shownText,
+  LastHandoverDriverId: v.nullish(recordId, null),
+  KnownDamages: v.optional(knownDamages),
+});
+
+export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
+
+export const vehicle = defineEntity({
+  name: 'vehicle',
+  wireName: 'Vehicle',
+  functionality: 'Vehicle',
+  grid: {
+    path: '/api/ODataVehicle',
+    row,
+    searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
+    sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
+  },
+  calls: {
+    company: {
+      method: 'GET',
+      path: '/Vehicle/Company',
+      query: ['allTypes'],
+      answer: v.array(vehicleChoice),
+      requires: 'signed-in',
+    },
+    type: { method: 'GET', path: '/Vehicle/Type', query: ['vehicleId'], answer: vehicleType, requires: 'signed-in' },
+    lastHandoverDriverId: {
+      method: 'GET',
+      path: '/Vehicle/LastHandoverDriverId',
+      query: ['vehicleId'],
+      answer: v.nullable(recordId),
+      requires: 'signed-in',
+    },
+  },
+  offlineRows: 'all',
+  offlineReads: [{ call: 'company', parameters: { allTypes: 'true' } }],
+});

@@ -1,0 +1,84 @@
+import type * as v from 'valibot';
+import type { FunctionalityName } from './functionality.ts';
+import type { SortKey } from './grid/query.ts';
+import type { Requirement } from './permissions.ts';
+
+/** Names of the record kinds: also their folder, their route and their key in every registry. */
+export const entityNames = [
+  'vehicle',
+  'employee',
+  'contractor',
+  'predefined-place',
+  'dictionary',
+  'additional-field',
+  'vehicle-handover-document',
+  'file',
+] as const;
+
+export type EntityName = (typeof entityNames)[number];
+
+/**
+ * One call of the specification.
+ * `path` carries `{name}` placeholders; `query` names the parameters that travel in the query string.
+ */
+export type CallDefinition<Body extends v.GenericSchema = v.GenericSchema, Answer extends v.GenericSchema = v.GenericSchema> = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: readonly string[];
+  readonly body?: Body;
+  readonly encoding?: 'json' | 'form' | 'multipart';
+  readonly answer: Answer;
+  readonly requires: Requirement;
+  /** Set on calls that change something: they carry an `Idempotency-Key` and may be queued. */
+  readonly change?: ChangeDefinition;
+};
+
+/** What the outbox must know of a changing call; nothing else about it is special (sync rules 5 to 8). */
+export type ChangeDefinition = {
+  /** The record the call works on: `Id` of the body, or the placeholder `{id}`. */
+  readonly target: 'body' | 'path';
+  /** The answer is the id of a record that this call made. */
+  readonly creates?: boolean;
+  /** The record is gone once applied. */
+  readonly removes?: boolean;
+  /** The call of the same entity that takes a creation back, for one that cannot be held back any more. */
+  readonly undo?: string;
+  /** Fields of the body, or names of query parameters, that name another record: local keys in them wait for that record's id. */
+  readonly references?: readonly string[];
+};
+
+/** A grid of server-paged rows. `row` reads what the list shows; unknown fields are kept. */
+export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
+  readonly path: string;
+  readonly row: Row;
+  /** Fields that the free-text search looks through. */
+  readonly searched: readonly string[];
+  readonly sort: readonly SortKey[];
+};
+
+/** A read that the device keeps for offline work: a call of this entity with fixed parameters. */
+export type OfflineRead = {
+  readonly call: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+};
+
+/** A record kind as data: what both sides know of it. */
+export type EntityDefinition = {
+  readonly name: EntityName;
+  /** The specification's name, as in `/VehicleHandoverDocument/Get/`. */
+  readonly wireName: string;
+  readonly functionality: FunctionalityName | null;
+  readonly grid?: GridDefinition;
+  readonly item?: v.GenericSchema;
+  readonly calls: Readonly<Record<string, CallDefinition>>;
+  /** Lists that belong to an item and come by calls of their own, by the name that the device keeps them under. */
+  readonly parts?: Readonly<Record<string, string>>;
+  /** How much of the grid the device keeps: every row, or the newest so many in the grid's own order. */
+  readonly offlineRows?: 'all' | number;
+  readonly offlineReads?: readonly OfflineRead[];
+};
+
+/** `definition` unchanged, with its literal types kept. */
+export function defineEntity<const Definition extends EntityDefinition>(definition: Definition): Definition {
+  return definition;
+}

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+
+/** The server's id of a record: a whole number; dictionaries have negative ones too. */
+export const recordId = v.pipe(v.number(), v.integer());
+
+/** Key of a record made on this device whose server id is not known yet. */
+export const localKey = v.pipe(v.string(), v.regex(/^local-[0-9a-f-]{36}$/));
+
+/** How the device names a record: the server's id, or a local key until that arrives. */
+export type RecordKey = number | string;
+
+/** Whether `key` was given by this device and has no server id yet. */
+export function isLocalKey(key: unknown): key is string {
+  return typeof key === 'string' && key.startsWith('local-');
+}
+
+/** A reference to another record; a local key while that record waits in the outbox. */
+export const reference = v.union([recordId, localKey]);
+
+export const optionalReference = v.nullish(reference, null);
+
+/** Text of at most `limit` characters; absent and null are read as empty. */
+export function text(limit: number) {
+  return v.pipe(v.nullish(v.string(), ''), v.maxLength(limit, 'too-long'));
+}
+
+/** A text column of a list: anything missing is null. */
+export const shownText = v.nullish(v.string(), null);
+export const shownNumber = v.nullish(v.number(), null);
+export const shownFlag = v.nullish(v.boolean(), false);
+
+/** `data:image/png;base64,…`: how a signature travels. */
+export const pngDataUrl = v.pipe(
+  v.string(),
+  v.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'image'),
+  v.maxLength(400_000, 'too-long'),
+);
+
+/** One value of an additional field, kept per record (R-044). */
+export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nullish(v.string(), null) });
+
+export type AdditionalFieldValue = v.InferOutput<typeof additionalFieldValue>;
+
+/** A choice of a dictionary: what the pickers show. */
+export const choice = v.looseObject({ Id: recordId, Name: v.string() });
+
+export type Choice = v.InferOutput<typeof choice>;

@@ -1,0 +1,57 @@
+/** A filter as a tree: read from and printed as OData v4, evaluated over cached rows, compiled to SQL by the backend. */
+export type Expression =
+  | { readonly kind: 'literal'; readonly value: LiteralValue }
+  | { readonly kind: 'field'; readonly name: string }
+  | { readonly kind: 'not'; readonly operand: Expression }
+  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Expression; readonly right: Expression }
+  | { readonly kind: 'in'; readonly operand: Expression; readonly values: readonly LiteralValue[] }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly operands: readonly Expression[] };
+
+/** Dates are literals too: unquoted in OData, wire text here, told apart by `DateLiteral`. */
+export type LiteralValue = string | number | boolean | null | DateLiteral;
+
+export type DateLiteral = { readonly date: string };
+
+export const comparisonOperators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+export type ComparisonOperator = (typeof comparisonOperators)[number];
+export type BinaryOperator = ComparisonOperator | 'and' | 'or';
+
+/** Functions with the number of operands each takes. */
+export const functionArity = {
+  contains: 2,
+  startswith: 2,
+  endswith: 2,
+  tolower: 1,
+  toupper: 1,
+  trim: 1,
+  length: 1,
+} as const;
+
+export type FunctionName = keyof typeof functionArity;
+
+export function field(name: string): Expression {
+  return { kind: 'field', name };
+}
+
+export function literal(value: LiteralValue): Expression {
+  return { kind: 'literal', value };
+}
+
+export function compare(name: string, operator: ComparisonOperator, value: LiteralValue): Expression {
+  return { kind: 'binary', operator, left: field(name), right: literal(value) };
+}
+
+/** Text of `name` contains `text`, letter case aside. */
+export function containsText(name: string, text: string): Expression {
+  const folded: Expression = { kind: 'call', name: 'tolower', operands: [field(name)] };
+  return { kind: 'call', name: 'contains', operands: [folded, literal(text.toLowerCase())] };
+}
+
+/** All of `parts` joined by `and`; null when there are none. */
+export function allOf(parts: readonly (Expression | null)[]): Expression | null {
+  const present = parts.filter((part) => part !== null);
+  return present.reduce<Expression | null>(
+    (left, right) => (left === null ? right : { kind: 'binary', operator: 'and', left, right }),
+    null,
+  );
+}

@@ -1,0 +1,51 @@
+import { matches, type GridRow } from './evaluate.ts';
+import { fold, searchWords } from './fold.ts';
+import type { GridQuery, SortKey } from './query.ts';
+
+/** One page of rows and how many there are in all. */
+export type GridPage<Row = GridRow> = { readonly rows: readonly Row[]; readonly count: number };
+
+const collator = new Intl.Collator('pl');
+
+// Wire dates sort as plain text, a hundred times faster than by collation.
+const datePattern = /^\d{4}-\d{2}-\d{2}/;
+
+/** The page of `rows` that `query` asks for: what the backend would answer had it only these rows (R-021). */
+export function queryRows<Row extends GridRow>(rows: readonly Row[], query: GridQuery, searched: readonly string[]): GridPage<Row> {
+  const words = searchWords(query.search);
+  const found = rows.filter(
+    (row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched),
+  );
+  const sorted = query.orderBy.length > 0 ? found.toSorted((left, right) => compareRows(left, right, query.orderBy)) : found;
+  return { rows: sorted.slice(query.skip, query.skip + query.top), count: found.length };
+}
+
+function containsAll(row: GridRow, words: readonly string[], searched: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = searched.map((name) => fold(shownText(row[name]))).join('\n');
+  return words.every((word) => text.includes(word));
+}
+
+/** Nulls last when ascending and first when descending, as PostgreSQL sorts. */
+function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[]): number {
+  for (const { field, direction } of keys) {
+    const order = compareValues(left[field], right[field]);
+    if (order !== 0) return direction === 'desc' ? -order : order;
+  }
+  return 0;
+}
+
+function compareValues(left: unknown, right: unknown): number {
+  const [noLeft, noRight] = [left === null || left === undefined, right === null || right === undefined];
+  if (noLeft || noRight) return Number(noLeft) - Number(noRight);
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
+  const [a, b] = [shownText(left), shownText(right)];
+  if (datePattern.test(a) && datePattern.test(b)) return a < b ? -1 : a > b ? 1 : 0;
+  return collator.compare(a, b);
+}
+
+/** What a list shows of a value: structures have no place in a list. */
+function shownText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { functionality, type FunctionalityName } from './functionality.ts';
+
+/** The five flags of one functionality, as `GET /auth/getpermissions` answers them (R-008). */
+export const permissionFlags = v.looseObject({
+  IsRead: v.optional(v.boolean(), false),
+  IsAdd: v.optional(v.boolean(), false),
+  IsChange: v.optional(v.boolean(), false),
+  IsRemove: v.optional(v.boolean(), false),
+  IsAdmin: v.optional(v.boolean(), false),
+});
+
+export type PermissionFlags = v.InferOutput<typeof permissionFlags>;
+export type PermissionFlag = 'IsRead' | 'IsAdd' | 'IsChange' | 'IsRemove' | 'IsAdmin';
+
+/** Flags keyed by functionality id, as the user info carries them. */
+export const permissions = v.record(v.string(), permissionFlags);
+
+export type Permissions = v.InferOutput<typeof permissions>;
+
+/** What a call asks of its caller. */
+export type Requirement =
+  /** No login. */
+  | 'open'
+  /** Any valid token. */
+  | 'signed-in'
+  /** One flag of one functionality; `IsAdd` becomes `IsChange` when the body names an existing record. */
+  | { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' };
+
+/** Whether `granted` carries `flag` for the functionality. */
+export function may(granted: Permissions | undefined, name: FunctionalityName, flag: PermissionFlag): boolean {
+  return granted?.[String(functionality[name])]?.[flag] === true;
+}
+
+/** Whether `granted` satisfies `requirement`; `isNew` tells a create from an update. */
+export function satisfies(granted: Permissions | undefined, requirement: Requirement, isNew: boolean): boolean {
+  if (requirement === 'open') return true;
+  if (granted === undefined) return false;
+  if (requirement === 'signed-in') return true;
+  const flag = requirement.flag === 'IsAddOrIsChange' ? (isNew ? 'IsAdd' : 'IsChange') : requirement.flag;
+  return may(granted, requirement.functionality, flag);
+}

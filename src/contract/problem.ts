@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+
+/** Codes a backend answer or the device gives for what went wrong. Texts: `locales/LANGUAGE/problem.json`, key = code. */
+export const problemCodes = [
+  'bad-request',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'conflict',
+  'idempotency-in-progress',
+  'idempotency-mismatch',
+  'too-large',
+  'unsupported-type',
+  'validation',
+  'collision',
+  'already-confirmed',
+  'terms-changed',
+  'throttled',
+  'unavailable',
+  'internal',
+  'network',
+  'timeout',
+  'not-the-backend',
+  'unreadable-answer',
+  'storage-full',
+  'storage-unavailable',
+  'blob-missing',
+  'unreadable-entry',
+  'unknown',
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Codes of one field's fault. Texts: `locales/LANGUAGE/validation.json`, key = code. */
+export const fieldFaultCodes = [
+  'required',
+  'invalid',
+  'date',
+  'number',
+  'integer',
+  'min',
+  'max',
+  'too-long',
+  'end-before-start',
+  'not-in-list',
+  'unknown-reference',
+  'same-person',
+  'signature-missing',
+  'too-many-images',
+  'out-of-image',
+  'image',
+] as const;
+
+export type FieldFaultCode = (typeof fieldFaultCodes)[number];
+
+/** One field's fault: `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */
+export const fieldFault = v.looseObject({
+  field: v.string(),
+  code: v.string(),
+  /** The bound the message names: a length, a smallest or a largest value. */
+  limit: v.optional(v.union([v.number(), v.string()])),
+  message: v.optional(v.string()),
+});
+
+export type FieldFault = v.InferOutput<typeof fieldFault>;
+
+/** `application/problem+json` (RFC 9457) with our code, the field and a text in the request's language. */
+export const problem = v.looseObject({
+  type: v.optional(v.string()),
+  title: v.optional(v.string()),
+  status: v.optional(v.number()),
+  code: v.optional(v.string(), 'unknown'),
+  detail: v.optional(v.string()),
+  field: v.optional(v.string()),
+  errors: v.optional(v.array(fieldFault)),
+});
+
+export type Problem = v.InferOutput<typeof problem>;
+
+/** The one error class: a code, the faults by field, and the backend's own words when it sent some. */
+export class TaborError extends Error {
+  override readonly name = 'TaborError';
+  readonly code: ProblemCode;
+  readonly faults: readonly FieldFault[];
+  readonly detail: string | undefined;
+
+  constructor(code: ProblemCode, options: { faults?: readonly FieldFault[]; detail?: string | undefined; cause?: unknown } = {}) {
+    super(options.detail ? `${code}: ${options.detail}` : code, { cause: options.cause });
+    this.code = code;
+    this.faults = options.faults ?? [];
+    this.detail = options.detail;
+  }
+}
+
+/** `text` as one of our codes; `unknown` for a code we do not have. */
+export function toProblemCode(text: string | undefined): ProblemCode {
+  return problemCodes.find((code) => code === text) ?? 'unknown';
+}

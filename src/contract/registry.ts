@@ -1,0 +1,29 @@
+import { additionalFieldEntity } from './entities/additional-field.ts';
+import { contractor } from './entities/contractor.ts';
+import { dictionary } from './entities/dictionary.ts';
+import { employee } from './entities/employee.ts';
+import { file } from './entities/file.ts';
+import { predefinedPlace } from './entities/predefined-place.ts';
+import { vehicleHandoverDocument } from './entities/vehicle-handover-document.ts';
+import { vehicle } from './entities/vehicle.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from './entity.ts';
+
+/** Every record kind; one that is missing does not compile. */
+export const entityRegistry = {
+  vehicle,
+  employee,
+  contractor,
+  'predefined-place': predefinedPlace,
+  dictionary,
+  'additional-field': additionalFieldEntity,
+  'vehicle-handover-document': vehicleHandoverDocument,
+  file,
+} as const satisfies Record<EntityName, EntityDefinition>;
+
+/** The call `name` of an entity. Throws when there is none: names come from code, never from data alone. */
+export function callOf(entity: EntityName, name: string): CallDefinition {
+  const calls: Readonly<Record<string, CallDefinition>> = entityRegistry[entity].calls;
+  const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
+  if (!call) throw new Error(`${entity} has no call ${name}`);
+  return call;
+}

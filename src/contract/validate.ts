@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { fieldFaultCodes, type FieldFault } from './problem.ts';
+
+/** The faults of `value` under `schema`, one per field, in the schema's order; empty when it is valid. */
+export function faultsOf(schema: v.GenericSchema, value: unknown): FieldFault[] {
+  const result = v.safeParse(schema, value);
+  if (result.success) return [];
+  const byField = new Map<string, FieldFault>();
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? '';
+    if (!byField.has(field)) byField.set(field, toFault(field, issue));
+  }
+  return [...byField.values()];
+}
+
+function toFault(field: string, issue: v.BaseIssue<unknown>): FieldFault {
+  const limit = typeof issue.requirement === 'number' ? { limit: issue.requirement } : {};
+  return { field, code: codeOf(issue), ...limit };
+}
+
+function codeOf(issue: v.BaseIssue<unknown>): string {
+  if (fieldFaultCodes.some((code) => code === issue.message)) return issue.message;
+  if (issue.received === 'undefined' || issue.received === 'null' || issue.received === '""') return 'required';
+  switch (issue.type) {
+    case 'non_empty':
+    case 'min_length':
+      return 'required';
+    case 'max_length':
+      return 'too-long';
+    case 'min_value':
+      return 'min';
+    case 'max_value':
+      return 'max';
+    case 'integer':
+      return 'integer';
+    case 'number':
+      return 'number';
+    case 'picklist':
+    case 'enum':
+      return 'not-in-list';
+    default:
+      return 'invalid';
+  }
+}

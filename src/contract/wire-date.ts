@@ -1,0 +1,51 @@
+import { format } from '@formkit/tempo';
+import * as v from 'valibot';
+
+/** `YYYY-MM-DDTHH:mm:ss`, local time without zone: the only date-time on the wire (R-005). */
+export type WireDateTime = string;
+
+/** `YYYY-MM-DD`, a calendar day. */
+export type WireDate = string;
+
+const dateTimePattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?$/;
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** The wall-clock time of `date` in this device's zone. */
+export function toWireDateTime(date: Date): WireDateTime {
+  return format({ date, format: 'YYYY-MM-DDTHH:mm:ss', locale: 'en' });
+}
+
+/** The calendar day of `date` in this device's zone. */
+export function toWireDate(date: Date): WireDate {
+  return format({ date, format: 'YYYY-MM-DD', locale: 'en' });
+}
+
+/**
+ * The moment at which this device's clock shows `text`, or null when `text` is no such date.
+ * In the hour that a spring change skips, the moment just after the gap is meant.
+ */
+export function fromWire(text: string): Date | null {
+  const parts = dateTimePattern.exec(text) ?? datePattern.exec(text);
+  if (!parts) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  return new Date(year, month - 1, day, hour, minute, second);
+}
+
+/** A zone-less local date-time; fractions of a second are tolerated on reading. */
+export const wireDateTime = v.pipe(
+  v.string(),
+  v.check((text) => dateTimePattern.test(text) && fromWire(text) !== null, 'date'),
+);
+
+/** A calendar day; a date-time is read as its day. */
+export const wireDate = v.pipe(
+  v.string(),
+  v.check((text) => fromWire(text) !== null, 'date'),
+  v.transform((text) => text.slice(0, 10)),
+);
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}

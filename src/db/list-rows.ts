@@ -1,0 +1,132 @@
+import type { EntityName } from '../contract/entity.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import { queryRows, type GridPage } from '../contract/grid/query-rows.ts';
+import type { GridQuery } from '../contract/grid/query.ts';
+import type { WireDateTime } from '../contract/wire-date.ts';
+import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
+import { guarded } from './storage-error.ts';
+import type { UserDatabase } from './user-database.ts';
+
+const rowsPerChunk = 500;
+
+/** Pages of backend answers kept for showing them again. */
+const keptPages = 100;
+
+/** What a list shows: a page of rows, how many there are, how old they are, and where they come from. */
+export type ListView = GridPage & {
+  readonly asOf: WireDateTime | null;
+  readonly source: 'backend' | 'device' | 'nothing-yet';
+  readonly isComplete: boolean;
+};
+
+/** Keys of documents whose changes had all been delivered when a pull began: its rows hold them. */
+export async function settledKeys(database: UserDatabase, entity: EntityName): Promise<RecordRow['key'][]> {
+  const records = await database.records.where('entity').equals(entity).toArray();
+  return records.filter((record) => record.pending === 0).map((record) => record.key);
+}
+
+/** Puts a pull's rows in the place of the cached ones, in one transaction. */
+export function replaceRows(
+  database: UserDatabase,
+  set: Omit<RowSet, 'chunks' | 'version'>,
+  rows: readonly GridRow[],
+  settledBefore: readonly RecordRow['key'][],
+  version: string,
+): Promise<void> {
+  const chunks: RowChunk[] = [];
+  for (let start = 0; start < rows.length; start += rowsPerChunk) {
+    chunks.push({ entity: set.entity, chunk: chunks.length, rows: rows.slice(start, start + rowsPerChunk) });
+  }
+  return guarded(database, () =>
+    database.transaction('rw', [database.rowChunks, database.rowSets, database.records], async () => {
+      await database.rowChunks.where('[entity+chunk]').between([set.entity, chunks.length], [set.entity, Infinity]).delete();
+      await database.rowChunks.bulkPut(chunks);
+      await database.rowSets.put({ ...set, chunks: chunks.length, version });
+      for (const key of settledBefore) {
+        await database.records
+          .where('[entity+key]')
+          .equals([set.entity, key])
+          .and((record) => record.pending === 0)
+          .modify({ row: null, isRemoved: false });
+      }
+    }),
+  );
+}
+
+/** Keeps one page as the backend answered it. */
+export function keepPage(database: UserDatabase, page: PageRow): Promise<void> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.pages], async () => {
+      await database.pages.put(page);
+      const surplus = (await database.pages.count()) - keptPages;
+      if (surplus > 0) await database.pages.bulkDelete(await database.pages.orderBy('asOf').limit(surplus).primaryKeys());
+    }),
+  );
+}
+
+/**
+ * The page that `query` asks for, from what this device holds: the backend's own answer when `pageKey` names one,
+ * else the same question put to the cached rows (R-021). Waiting changes are shown over either.
+ */
+export async function listView(
+  database: UserDatabase,
+  entity: EntityName,
+  query: GridQuery,
+  searched: readonly string[],
+  pageKey: string | null,
+): Promise<ListView> {
+  const [page, set, changed] = await Promise.all([
+    pageKey === null ? undefined : database.pages.get(pageKey),
+    database.rowSets.get(entity),
+    changedRecords(database, entity),
+  ]);
+  if (page && (!set || page.asOf >= set.asOf)) {
+    return { ...overlayPage(page, changed, query, searched), asOf: page.asOf, source: 'backend', isComplete: true };
+  }
+  const rows = set ? await cachedRows(database, set) : [];
+  const view = queryRows(overlay(rows, changed), query, searched);
+  return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete: set?.isComplete ?? false };
+}
+
+async function changedRecords(database: UserDatabase, entity: EntityName): Promise<RecordRow[]> {
+  const records = await database.records.where('entity').equals(entity).toArray();
+  return records.filter((record) => record.isRemoved || record.row !== null);
+}
+
+/** Rows of one entity as they were last read; asked for by every keystroke of a search. */
+const memory = new Map<string, { version: string; rows: readonly GridRow[] }>();
+
+async function cachedRows(database: UserDatabase, set: RowSet): Promise<readonly GridRow[]> {
+  const name = `${database.name} ${set.entity}`;
+  const known = memory.get(name);
+  if (known?.version === set.version) return known.rows;
+  const chunks = await database.rowChunks.where('[entity+chunk]').between([set.entity, 0], [set.entity, Infinity]).toArray();
+  const rows = chunks.flatMap((chunk) => chunk.rows);
+  memory.set(name, { version: set.version, rows });
+  return rows;
+}
+
+function overlay(rows: readonly GridRow[], changed: readonly RecordRow[]): readonly GridRow[] {
+  if (changed.length === 0) return rows;
+  const byKey = new Map(changed.map((record) => [record.key, record]));
+  const kept = rows.flatMap((row) => {
+    const record = byKey.get(row['Id'] as RecordRow['key']);
+    if (!record) return [row];
+    byKey.delete(record.key);
+    return record.isRemoved || !record.row ? [] : [record.row];
+  });
+  const added = [...byKey.values()].flatMap((record) => (record.isRemoved || !record.row ? [] : [record.row]));
+  return [...added, ...kept];
+}
+
+/** New documents belong to the first page; a changed one stays where the backend put it. */
+function overlayPage(page: PageRow, changed: readonly RecordRow[], query: GridQuery, searched: readonly string[]): GridPage {
+  const known = new Set(page.rows.map((row) => row['Id']));
+  const shown = overlay(page.rows, changed.filter((record) => known.has(record.key)));
+  const isNewer = (record: RecordRow) => record.isNew && (record.pending > 0 || record.asOf >= page.asOf);
+  const waiting = changed.filter((record) => !known.has(record.key) && isNewer(record));
+  const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched);
+  const removed = page.rows.length - shown.length;
+  const rows = query.skip === 0 ? [...added.rows, ...shown] : shown;
+  return { rows, count: page.count - removed + added.count };
+}

@@ -1,0 +1,135 @@
+import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import { callOf } from '../contract/registry.ts';
+import type { Change, PlannedCall } from './change.ts';
+import { localKeysIn, parametersWithServerId, withServerId } from './local-keys.ts';
+import type { NewOutboxRow, OutboxRow } from './rows.ts';
+
+/** What a change does to the outbox. */
+export type EntryPlan = {
+  readonly add: NewOutboxRow[];
+  /** Entries that keep their place in the order and get new content. */
+  readonly put: OutboxRow[];
+  readonly remove: number[];
+  /** Nothing of the document ever left this device, and nothing will. */
+  readonly vanishes: boolean;
+};
+
+type Context = {
+  readonly change: Change;
+  /** The document's entries so far, in order. */
+  readonly earlier: readonly OutboxRow[];
+  /** Server ids that arrived for local keys which the change still names. */
+  readonly known: ReadonlyMap<string, number>;
+  readonly schemaVersion: number;
+  readonly newId: () => string;
+};
+
+/**
+ * Fits a change to what already waits for its document.
+ * An entry that was never sent, or was refused, takes the new content in its old place, so that what depends on it still follows it.
+ * One that may have reached the backend stays as it was sent, because its answer is still owed; the new content follows it.
+ */
+export function planEntries(context: Context): EntryPlan {
+  const { change, earlier } = context;
+  if (change.kind === 'removal' && earlier.length > 0 && earlier.every(isReplaceable) && earlier.some(createsDocument)) {
+    return { add: [], put: [], remove: earlier.map((entry) => entry.seq), vanishes: true };
+  }
+  const plan: EntryPlan = { add: [], put: [], remove: [], vanishes: false };
+  const kept = new Set<number>();
+  for (const call of change.calls) planCall(context, call, plan, kept);
+  if (change.kind !== 'action') dropLeftOver(context, plan, kept);
+  return plan;
+}
+
+function planCall(context: Context, call: PlannedCall, plan: EntryPlan, kept: Set<number>): void {
+  const entry = toEntry(context, call);
+  // Its id has arrived, so the bytes are at the backend.
+  if (entry.blobs.length > 0 && !isLocalKey(entry.targetKey)) return;
+  const same = context.earlier.filter((candidate) => isSameCall(candidate, entry));
+  for (const candidate of same) kept.add(candidate.seq);
+  const replaceable = same.find(isReplaceable);
+  if (replaceable) {
+    const dependsOn = dependenciesOf(entry, same.some((candidate) => candidate !== replaceable));
+    const id = replaceable.state === 'parked' ? entry.id : replaceable.id;
+    plan.put.push({ ...entry, id, seq: replaceable.seq, base: replaceable.base ?? entry.base, dependsOn });
+    return;
+  }
+  const last = same.at(-1);
+  if (last && (entry.blobs.length > 0 || sameContent(last, entry))) return;
+  plan.add.push({ ...entry, dependsOn: dependenciesOf(entry, last !== undefined) });
+}
+
+/** What an earlier save queued and this one no longer wants: held back where possible, else taken back afterwards. */
+function dropLeftOver(context: Context, plan: EntryPlan, kept: ReadonlySet<number>): void {
+  for (const entry of context.earlier) {
+    if (kept.has(entry.seq) || entry.kind === 'removal') continue;
+    if (isReplaceable(entry)) {
+      plan.remove.push(entry.seq);
+      continue;
+    }
+    const undo = callOf(entry.callEntity, entry.call).change?.undo;
+    if (entry.kind !== 'save' || !undo || !isLocalKey(entry.targetKey)) continue;
+    const parameters = { id: entry.targetKey };
+    const planned = { call: undo, entity: entry.callEntity, targetKey: entry.targetKey, parameters };
+    plan.add.push({ ...toEntry(context, planned), dependsOn: [entry.targetKey] });
+  }
+}
+
+function isReplaceable(entry: OutboxRow): boolean {
+  return entry.state === 'parked' || (entry.state === 'waiting' && entry.attempts === 0);
+}
+
+function createsDocument(entry: OutboxRow): boolean {
+  return entry.targetKey === entry.recordKey && isLocalKey(entry.targetKey) && creates(entry);
+}
+
+function creates(entry: NewOutboxRow): boolean {
+  return callOf(entry.callEntity, entry.call).change?.creates === true;
+}
+
+function isSameCall(left: NewOutboxRow, right: NewOutboxRow): boolean {
+  return left.callEntity === right.callEntity && left.call === right.call && left.targetKey === right.targetKey;
+}
+
+function sameContent(left: NewOutboxRow, right: NewOutboxRow): boolean {
+  return JSON.stringify([left.payload, left.parameters]) === JSON.stringify([right.payload, right.parameters]);
+}
+
+/** A creation names its own local key without waiting for it; every other use of a local key waits for the id. */
+function dependenciesOf(entry: NewOutboxRow, follows: boolean): string[] {
+  const keys = localKeysIn([entry.payload, entry.parameters, entry.targetKey]);
+  return creates(entry) && !follows ? keys.filter((key) => key !== entry.targetKey) : keys;
+}
+
+function toEntry({ change, known, schemaVersion, newId }: Context, call: PlannedCall): NewOutboxRow {
+  const resolve = (key: RecordKey): RecordKey => (isLocalKey(key) ? (known.get(key) ?? key) : key);
+  let payload = call.payload ?? null;
+  let parameters = call.parameters ?? {};
+  for (const [localKey, serverId] of known) {
+    payload = withServerId(payload, localKey, serverId);
+    parameters = parametersWithServerId(parameters, localKey, serverId);
+  }
+  return {
+    id: newId(),
+    user: change.user,
+    entity: change.entity,
+    recordKey: resolve(change.key),
+    callEntity: call.entity ?? change.entity,
+    call: call.call,
+    targetKey: resolve(call.targetKey ?? change.key),
+    kind: change.kind,
+    payload,
+    parameters,
+    base: change.base ?? null,
+    dependsOn: [],
+    blobs: call.blobs ?? [],
+    happenedAt: change.happenedAt,
+    appVersion: change.appVersion,
+    schemaVersion,
+    state: 'waiting',
+    attempts: 0,
+    notBefore: 0,
+    epoch: 0,
+    fault: null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { EntityName } from '../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import type { WireDateTime } from '../contract/wire-date.ts';
+import type { RecordRow } from './rows.ts';
+import { guarded } from './storage-error.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** The document under `key`, or under the server id that its local key became. */
+export async function findRecord(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<RecordRow | null> {
+  const found = await database.records.get([entity, key]);
+  if (found || !isLocalKey(key)) return found ?? null;
+  const alias = await database.aliases.get(key);
+  return alias ? ((await database.records.get([entity, alias.serverId])) ?? null) : null;
+}
+
+/** The server id that a local key became; null while it has none. */
+export async function serverIdOf(database: UserDatabase, localKey: string): Promise<number | null> {
+  return (await database.aliases.get(localKey))?.serverId ?? null;
+}
+
+/** Keeps a document as the backend answered it, unless a change of it waits here: a pull never overwrites that (sync rule 10). */
+export function keepPulledItem(
+  database: UserDatabase,
+  entity: EntityName,
+  key: number,
+  item: Readonly<Record<string, unknown>>,
+  asOf: WireDateTime,
+): Promise<void> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.records], async () => {
+      const known = await database.records.get([entity, key]);
+      if (known && known.pending > 0) return;
+      const { row = null, isRemoved = false, isNew = false } = known ?? {};
+      await database.records.put({ entity, key, item, row, pending: 0, isRemoved, isNew, asOf });
+    }),
+  );
+}
+
+/** Keeps how lists show a document now; an older list answer may still miss what was just delivered. */
+export function keepPulledRow(
+  database: UserDatabase,
+  entity: EntityName,
+  key: number,
+  row: GridRow,
+  asOf: WireDateTime,
+): Promise<number> {
+  return guarded(database, () =>
+    database.records
+      .where('[entity+key]')
+      .equals([entity, key])
+      .and((record) => record.pending === 0)
+      .modify({ row, asOf }),
+  );
+}

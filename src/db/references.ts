@@ -1,0 +1,20 @@
+import { addressOf } from '../contract/address.ts';
+import type { EntityName } from '../contract/entity.ts';
+import { callOf } from '../contract/registry.ts';
+import type { WireDateTime } from '../contract/wire-date.ts';
+import type { ReferenceRow } from './rows.ts';
+import { guarded } from './storage-error.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** The name under which a read's answer is kept: its own address. */
+export function referenceKey(entity: EntityName, call: string, parameters: Readonly<Record<string, string>> = {}): string {
+  return addressOf(callOf(entity, call), parameters);
+}
+
+export async function findReference(database: UserDatabase, key: string): Promise<ReferenceRow | null> {
+  return (await database.references.get(key)) ?? null;
+}
+
+export function keepReference(database: UserDatabase, key: string, value: unknown, asOf: WireDateTime): Promise<string> {
+  return guarded(database, () => database.references.put({ key, value, asOf }));
+}

@@ -1,0 +1,156 @@
+import type { EntityName } from '../contract/entity.ts';
+import type { RecordKey } from '../contract/fields.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import type { FieldFault, ProblemCode } from '../contract/problem.ts';
+import type { UserInfo } from '../contract/session.ts';
+import type { WireDateTime } from '../contract/wire-date.ts';
+
+/** The one login of this device; the password is never kept. */
+export type SessionRow = {
+  readonly key: 'current';
+  readonly token: string;
+  /** `expired`: the backend refused the token; the queue waits for a login. */
+  readonly state: 'active' | 'expired';
+  readonly user: UserInfo;
+  readonly language: string;
+  readonly backendAddress: string;
+};
+
+export type ChangeKind = 'save' | 'action' | 'removal';
+
+export type EntryState = 'waiting' | 'sending' | 'parked';
+
+/** Why an entry waits for a person, or for its next attempt. */
+export type EntryFault = {
+  readonly code: ProblemCode;
+  readonly faults: readonly FieldFault[];
+  readonly detail: string | null;
+};
+
+/** A file that an entry carries: the bytes are in `blobs`. */
+export type EntryBlob = { readonly id: string; readonly sha256: string; readonly size: number };
+
+/** One change on its way to the backend (sync rule 1). Only `state` and what follows it changes after enqueue. */
+export type OutboxRow = {
+  /** Auto-increment: the order. Never a clock. */
+  readonly seq: number;
+  /** UUID: identity and `Idempotency-Key`. */
+  readonly id: string;
+  readonly user: string;
+  /** The document that the change belongs to: its lane, and the screen where the user finds the entry. */
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  /** Whose call it is: the document's own, or another entity's such as a file's. */
+  readonly callEntity: EntityName;
+  readonly call: string;
+  /** What the call creates or works on: the document itself, or a part of it such as a fault. */
+  readonly targetKey: RecordKey;
+  /** A later save replaces what an earlier one has not sent; actions stay. */
+  readonly kind: ChangeKind;
+  readonly payload: Readonly<Record<string, unknown>> | null;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The record as the user last saw it from the server. */
+  readonly base: Readonly<Record<string, unknown>> | null;
+  /** Local keys in payload, parameters or target whose server ids must arrive first. */
+  readonly dependsOn: readonly string[];
+  readonly blobs: readonly EntryBlob[];
+  readonly happenedAt: WireDateTime;
+  readonly appVersion: string;
+  readonly schemaVersion: number;
+  readonly state: EntryState;
+  readonly attempts: number;
+  /** Milliseconds since 1970; 0 when it may go at once. Only ever delays, never orders. */
+  readonly notBefore: number;
+  /** The drain run that holds the entry while it is `sending`. */
+  readonly epoch: number;
+  readonly fault: EntryFault | null;
+};
+
+export type NewOutboxRow = Omit<OutboxRow, 'seq'>;
+
+/** A document as this device knows it: opened, or made here. */
+export type RecordRow = {
+  readonly entity: EntityName;
+  readonly key: RecordKey;
+  readonly item: Readonly<Record<string, unknown>>;
+  /** How the lists show it; null when it was opened but is not changed here. */
+  readonly row: GridRow | null;
+  /** Entries of this document still in the outbox. */
+  readonly pending: number;
+  readonly isRemoved: boolean;
+  /** Made on this device: no list of the backend had it before. */
+  readonly isNew: boolean;
+  readonly asOf: WireDateTime;
+};
+
+/** The bytes of a photo, stored as ArrayBuffer because WebKit loses Blobs (sync rule 12). */
+export type BlobRow = EntryBlob & {
+  readonly type: string;
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+  readonly createdAt: WireDateTime;
+};
+
+/** Up to `rowsPerChunk` cached list rows: 100,000 rows load ten times faster so than one by one. */
+export type RowChunk = { readonly entity: EntityName; readonly chunk: number; readonly rows: readonly GridRow[] };
+
+/** What is known of an entity's cached rows. */
+export type RowSet = {
+  readonly entity: EntityName;
+  readonly chunks: number;
+  readonly count: number;
+  /** Every row of the backend is here, not only the newest. */
+  readonly isComplete: boolean;
+  /** Rows that the backend sent and the contract could not read. */
+  readonly unreadable: number;
+  readonly asOf: WireDateTime;
+  /** A new one for each pull: what reads the rows keeps them in memory until it changes. */
+  readonly version: string;
+};
+
+/** One page as the backend answered it. */
+export type PageRow = {
+  readonly key: string;
+  readonly entity: EntityName;
+  readonly rows: readonly GridRow[];
+  readonly count: number;
+  readonly asOf: WireDateTime;
+};
+
+/** The answer of a read that the device keeps: a dictionary, the employees, the terms. */
+export type ReferenceRow = { readonly key: string; readonly value: unknown; readonly asOf: WireDateTime };
+
+/** A form as its user left it, written at every change (R-065). */
+export type DraftRow = {
+  readonly entity: EntityName;
+  readonly key: RecordKey;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly updatedAt: WireDateTime;
+};
+
+/** Where a local key went (sync rule 6). */
+export type AliasRow = { readonly localKey: string; readonly entity: EntityName; readonly serverId: number };
+
+/** What went through, for the sync centre. */
+export type DeliveredRow = {
+  readonly seq: number;
+  readonly id: string;
+  readonly entity: EntityName;
+  readonly call: string;
+  readonly recordKey: RecordKey;
+  readonly deliveredAt: WireDateTime;
+};
+
+export type PrefetchState = {
+  readonly key: 'prefetch';
+  readonly state: 'running' | 'ready' | 'failed';
+  readonly done: number;
+  readonly total: number;
+  /** When the last whole prefetch ended; null before the first. */
+  readonly asOf: WireDateTime | null;
+  readonly problem: ProblemCode | null;
+};
+
+export type DrainState = { readonly key: 'drain'; readonly epoch: number };
+
+export type MetaRow = PrefetchState | DrainState;

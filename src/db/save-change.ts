@@ -1,0 +1,82 @@
+import type { EntityName } from '../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import { TaborError } from '../contract/problem.ts';
+import type { Change } from './change.ts';
+import { localKeysIn, withServerId } from './local-keys.ts';
+import { planEntries } from './plan-entries.ts';
+import { guarded } from './storage-error.ts';
+import { schemaVersion, type UserDatabase } from './user-database.ts';
+
+/**
+ * Writes a change, its outbox entries and the end of its draft in one transaction; resolves after the commit to disk (sync rule 1).
+ * Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing was written and nothing removed.
+ */
+export async function saveChange(database: UserDatabase, change: Change, newId: () => string): Promise<RecordKey> {
+  const tables = [database.records, database.outbox, database.drafts, database.aliases, database.blobs];
+  return guarded(database, () =>
+    database.transaction('rw', tables, async () => {
+      await refuseMissingBlobs(database, change);
+      const known = await knownServerIds(database, change);
+      const key = isLocalKey(change.key) ? (known.get(change.key) ?? change.key) : change.key;
+      const earlier = await entriesOf(database, change.entity, key);
+      const plan = planEntries({ change, earlier, known, schemaVersion, newId });
+      await database.outbox.bulkDelete(plan.remove);
+      await database.outbox.bulkPut(plan.put);
+      await database.outbox.bulkAdd(plan.add);
+      if (plan.vanishes) await database.records.delete([change.entity, key]);
+      else await writeRecord(database, change, key, known);
+      await database.drafts.bulkDelete([
+        [change.entity, change.key],
+        [change.entity, key],
+      ]);
+      return key;
+    }),
+  );
+}
+
+/** The entries of one document that have not been delivered, in order. */
+export function entriesOf(database: UserDatabase, entity: EntityName, key: RecordKey) {
+  return database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
+}
+
+async function refuseMissingBlobs(database: UserDatabase, change: Change): Promise<void> {
+  const carried = change.calls.filter((call) => call.blobs !== undefined);
+  const targets = carried.flatMap((call) => (isLocalKey(call.targetKey) ? [call.targetKey] : []));
+  const delivered = new Set((await database.aliases.where('localKey').anyOf(targets).toArray()).map((alias) => alias.localKey));
+  const owed = carried.filter((call) => !isLocalKey(call.targetKey) || !delivered.has(call.targetKey));
+  const ids = new Set(owed.flatMap((call) => call.blobs?.map((blob) => blob.id) ?? []));
+  const found = await database.blobs.where('id').anyOf([...ids]).count();
+  if (found !== ids.size) throw new TaborError('blob-missing');
+}
+
+/** Ids that arrived while the form was open: it still names the local keys. */
+async function knownServerIds(database: UserDatabase, change: Change): Promise<Map<string, number>> {
+  const keys = localKeysIn([change.key, change.item, change.row, change.calls.map((call) => [call.targetKey, call.payload, call.parameters])]);
+  const aliases = await database.aliases.where('localKey').anyOf(keys).toArray();
+  return new Map(aliases.map((alias) => [alias.localKey, alias.serverId]));
+}
+
+async function writeRecord(
+  database: UserDatabase,
+  change: Change,
+  key: RecordKey,
+  known: ReadonlyMap<string, number>,
+): Promise<void> {
+  const before = await database.records.get([change.entity, key]);
+  let item = change.item ?? before?.item ?? {};
+  let row = change.row ?? before?.row ?? null;
+  for (const [localKey, serverId] of known) {
+    item = withServerId(item, localKey, serverId);
+    row = withServerId(row, localKey, serverId);
+  }
+  await database.records.put({
+    entity: change.entity,
+    key,
+    item,
+    row,
+    pending: await database.outbox.where('[entity+recordKey]').equals([change.entity, key]).count(),
+    isRemoved: change.kind === 'removal' || (before?.isRemoved ?? false),
+    isNew: before?.isNew ?? isLocalKey(change.key),
+    asOf: change.happenedAt,
+  });
+}

@@ -1,0 +1,144 @@
+import { isLocalKey } from '../contract/fields.ts';
+import { toWireDateTime } from '../contract/wire-date.ts';
+import { parametersWithServerId, withServerId } from './local-keys.ts';
+import { currentEpoch } from './outbox.ts';
+import type { AliasRow, DeliveredRow, EntryFault, OutboxRow, RecordRow } from './rows.ts';
+import { guarded } from './storage-error.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** What became of one entry that was sent, or could not be. */
+export type Settlement =
+  /** The backend acknowledged it; `serverId` when that is the id of a record it made. */
+  | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
+  /** It goes again, not before the given moment. `wasSent`: the backend may have it already. */
+  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: EntryFault | null; readonly wasSent: boolean }
+  /** A person decides. */
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault };
+
+/** Delivered lines kept for the sync centre. */
+const keptDelivered = 200;
+
+/**
+ * Writes the outcomes of several entries in one transaction: an acknowledged entry leaves, and what it made gets its
+ * server id everywhere, or nothing of that happens (sync rules 2 and 6).
+ * Answers false and writes nothing when a later run has begun (fencing).
+ */
+export function settle(database: UserDatabase, epoch: number, settlements: readonly Settlement[], now: Date): Promise<boolean> {
+  const tables = [database.outbox, database.records, database.blobs, database.drafts, database.aliases, database.delivered, database.meta];
+  return guarded(database, () =>
+    database.transaction('rw', tables, async () => {
+      if ((await currentEpoch(database)) !== epoch) return false;
+      await postponeOrPark(database, settlements);
+      const found = await database.outbox.bulkGet(settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : [])));
+      const applied = found.filter((entry) => entry !== undefined);
+      if (applied.length > 0) await acknowledge(database, applied, settlements, now);
+      return true;
+    }),
+  );
+}
+
+async function postponeOrPark(database: UserDatabase, settlements: readonly Settlement[]): Promise<void> {
+  for (const one of settlements) {
+    if (one.kind === 'postponed') {
+      await database.outbox.where('seq').equals(one.seq).modify((entry) => {
+        const attempts = one.wasSent ? entry.attempts : entry.attempts - 1;
+        Object.assign(entry, { state: 'waiting', notBefore: one.notBefore, fault: one.fault, attempts });
+      });
+    } else if (one.kind === 'parked') {
+      await database.outbox.update(one.seq, { state: 'parked', fault: one.fault });
+    }
+  }
+}
+
+async function acknowledge(
+  database: UserDatabase,
+  applied: readonly OutboxRow[],
+  settlements: readonly Settlement[],
+  now: Date,
+): Promise<void> {
+  const aliases = newAliases(applied, settlements);
+  await database.outbox.bulkDelete(applied.map((entry) => entry.seq));
+  await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
+  await database.aliases.bulkPut(aliases);
+  const dependents = await moveEntries(database, aliases);
+  await moveDrafts(database, aliases);
+  await moveRecords(database, [...applied, ...dependents], aliases, now);
+  await database.delivered.bulkPut(applied.map((entry) => toDelivered(entry, aliases, now)));
+  await prune(database);
+}
+
+function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlement[]): AliasRow[] {
+  const ids = new Map(settlements.flatMap((one) => (one.kind === 'applied' ? [[one.seq, one.serverId] as const] : [])));
+  return applied.flatMap((entry) => {
+    const serverId = ids.get(entry.seq) ?? null;
+    if (!isLocalKey(entry.targetKey) || serverId === null) return [];
+    return [{ localKey: entry.targetKey, entity: entry.callEntity, serverId }];
+  });
+}
+
+/** Entries that waited for one of the ids, and those of a document that has a new key. */
+async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[]): Promise<OutboxRow[]> {
+  if (aliases.length === 0) return [];
+  const keys = aliases.map((alias) => alias.localKey);
+  const waiting = await database.outbox.where('dependsOn').anyOf(keys).distinct().toArray();
+  const moved = waiting.map((entry) => aliases.reduce(movedEntry, entry));
+  await database.outbox.bulkPut(moved);
+  const byDocument = await database.outbox
+    .where('[entity+recordKey]')
+    .anyOf(aliases.map((alias) => [alias.entity, alias.localKey]))
+    .toArray();
+  await database.outbox.bulkPut(byDocument.map((entry) => aliases.reduce(movedEntry, entry)));
+  return waiting;
+}
+
+function movedEntry(entry: OutboxRow, { localKey, serverId }: AliasRow): OutboxRow {
+  return {
+    ...entry,
+    recordKey: entry.recordKey === localKey ? serverId : entry.recordKey,
+    targetKey: entry.targetKey === localKey ? serverId : entry.targetKey,
+    payload: withServerId(entry.payload, localKey, serverId),
+    parameters: parametersWithServerId(entry.parameters, localKey, serverId),
+    dependsOn: entry.dependsOn.filter((key) => key !== localKey),
+  };
+}
+
+async function moveDrafts(database: UserDatabase, aliases: readonly AliasRow[]): Promise<void> {
+  if (aliases.length === 0) return;
+  const drafts = await database.drafts.toArray();
+  for (const draft of drafts) {
+    const moved = aliases.reduce((one, { localKey, serverId }) => withServerId(one, localKey, serverId), draft);
+    if (moved.key !== draft.key) await database.drafts.delete([draft.entity, draft.key]);
+    if (JSON.stringify(moved) !== JSON.stringify(draft)) await database.drafts.put(moved);
+  }
+}
+
+/** The documents of the given entries: their new ids, and how many of their entries still wait. */
+async function moveRecords(
+  database: UserDatabase,
+  entries: readonly OutboxRow[],
+  aliases: readonly AliasRow[],
+  now: Date,
+): Promise<void> {
+  const documents = new Map(entries.map((entry) => [`${entry.entity} ${entry.recordKey}`, entry]));
+  for (const { entity, recordKey, kind } of documents.values()) {
+    const record = await database.records.get([entity, recordKey]);
+    if (!record) continue;
+    const moved = aliases.reduce<RecordRow>((one, { localKey, serverId }) => withServerId(one, localKey, serverId), record);
+    const pending = await database.outbox.where('[entity+recordKey]').equals([entity, moved.key]).count();
+    if (moved.key !== record.key) await database.records.delete([entity, record.key]);
+    const isGone = kind === 'removal' && pending === 0;
+    await database.records.put({ ...moved, pending, isRemoved: moved.isRemoved || isGone, asOf: toWireDateTime(now) });
+  }
+}
+
+function toDelivered(entry: OutboxRow, aliases: readonly AliasRow[], now: Date): DeliveredRow {
+  const serverId = aliases.find((alias) => alias.localKey === entry.recordKey)?.serverId;
+  const { seq, id, entity, call } = entry;
+  return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now) };
+}
+
+async function prune(database: UserDatabase): Promise<void> {
+  const surplus = (await database.delivered.count()) - keptDelivered;
+  if (surplus <= 0) return;
+  await database.delivered.bulkDelete(await database.delivered.orderBy('seq').limit(surplus).primaryKeys());
+}

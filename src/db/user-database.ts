@@ -1,0 +1,78 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { EntityName } from '../contract/entity.ts';
+import type { RecordKey } from '../contract/fields.ts';
+import type {
+  AliasRow,
+  BlobRow,
+  DeliveredRow,
+  DraftRow,
+  MetaRow,
+  NewOutboxRow,
+  OutboxRow,
+  PageRow,
+  RecordRow,
+  ReferenceRow,
+  RowChunk,
+  RowSet,
+} from './rows.ts';
+
+/** Written into every entry; raised together with a Dexie version below. */
+export const schemaVersion = 1;
+
+/**
+ * One user's data on this device. A database a user: another user of the same tablet cannot even open a query
+ * that would see it (sync rule 11), and removing a user's data is removing a database.
+ */
+export class UserDatabase extends Dexie {
+  outbox!: Table<OutboxRow, number, NewOutboxRow>;
+  records!: Table<RecordRow, [EntityName, RecordKey]>;
+  blobs!: EntityTable<BlobRow, 'id'>;
+  rowChunks!: Table<RowChunk, [EntityName, number]>;
+  rowSets!: EntityTable<RowSet, 'entity'>;
+  pages!: EntityTable<PageRow, 'key'>;
+  references!: EntityTable<ReferenceRow, 'key'>;
+  drafts!: Table<DraftRow, [EntityName, RecordKey]>;
+  aliases!: EntityTable<AliasRow, 'localKey'>;
+  delivered!: EntityTable<DeliveredRow, 'seq'>;
+  meta!: Table<MetaRow, MetaRow['key']>;
+
+  constructor(username: string) {
+    // Strict: "Saved on this device" is said after the bytes are on the disk, not in a cache of the operating system.
+    super(`tabor-user-${username.toLowerCase()}`, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      outbox: '++seq, &id, state, [entity+recordKey], *dependsOn',
+      records: '[entity+key], entity, pending',
+      blobs: 'id',
+      rowChunks: '[entity+chunk]',
+      rowSets: 'entity',
+      pages: 'key, entity, asOf',
+      references: 'key',
+      drafts: '[entity+key], entity',
+      aliases: 'localKey, [entity+serverId]',
+      delivered: 'seq',
+      meta: 'key',
+    });
+    // A newer version waits for this connection otherwise; the page reloads its queries on a closed database.
+    this.on('versionchange', () => {
+      this.close({ disableAutoOpen: true });
+    });
+  }
+}
+
+const open = new Map<string, UserDatabase>();
+
+/** The database of `username`; one connection a context. */
+export function userDatabase(username: string): UserDatabase {
+  const known = open.get(username);
+  if (known) return known;
+  const database = new UserDatabase(username);
+  open.set(username, database);
+  return database;
+}
+
+/** Removes all that the device holds of `username`. */
+export async function removeUserDatabase(username: string): Promise<void> {
+  const database = userDatabase(username);
+  open.delete(username);
+  await database.delete();
+}

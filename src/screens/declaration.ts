@@ -1,0 +1,60 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { EntityName } from '../contract/entity.ts';
+import type { RecordKey } from '../contract/fields.ts';
+import type { FunctionalityName } from '../contract/functionality.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import type { PermissionFlag } from '../contract/permissions.ts';
+import type { UserDatabase } from '../db/user-database.ts';
+
+/** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
+export type ColumnDeclaration<Field extends string = string> = {
+  readonly field: Field;
+  readonly type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice';
+  /** 3 hides first on narrow screens. */
+  readonly priority: 1 | 2 | 3;
+  /** Values of a `choice` column as they are on the wire; their texts are `choices.FIELD.VALUE`. */
+  readonly choices?: readonly string[];
+  readonly width?: number;
+};
+
+/** A document that an action may be taken on, as the list or the item screen shows it. */
+export type ActionSubject = { readonly key: RecordKey; readonly row: GridRow; readonly pending: number };
+
+/** What an action needs to do its work. */
+export type ActionContext = {
+  readonly database: UserDatabase;
+  readonly user: string;
+  readonly navigate: (to: string) => void;
+};
+
+/**
+ * Something that can be done with a document: read by the row menu, the toolbar of the item and the keyboard alike.
+ * Its label is the text `actions.NAME` of the entity's namespace, its success message `done.NAME`.
+ */
+export type RecordAction = {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly requires: { readonly functionality: FunctionalityName; readonly flag: PermissionFlag };
+  readonly tone?: 'danger';
+  readonly isOffered: (subject: ActionSubject) => boolean;
+  /** Asks `Common.PleaseConfirm` first. */
+  readonly asksFirst: boolean;
+  /** `online`: said before the user starts when there is no network. */
+  readonly works: 'offline' | 'online';
+  readonly run: (context: ActionContext, subject: ActionSubject) => Promise<void>;
+};
+
+/** How the shell and the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
+export type ScreenDeclaration = {
+  readonly entity: EntityName;
+  readonly functionality: FunctionalityName;
+  readonly icon: LucideIcon;
+  readonly columns: readonly ColumnDeclaration[];
+  readonly actions: readonly RecordAction[];
+  /** The item screen, loaded when it is opened; left out where the specification shows none. */
+  readonly item?: () => Promise<{ default: ComponentType<ItemScreenProps> }>;
+};
+
+/** `recordKey` null: a new document. */
+export type ItemScreenProps = { readonly recordKey: RecordKey | null };

@@ -1,0 +1,58 @@
+import { nextDue } from '../db/outbox.ts';
+import type { UserDatabase } from '../db/user-database.ts';
+import { syncTag, type PageMessage } from './messages.ts';
+
+/** Background Sync is not in TypeScript's library: only Chromium has it. */
+type WithSync = { readonly sync: { register: (tag: string) => Promise<void> } };
+
+/** At least this often while something waits: no browser promises to wake the worker in time. */
+const longestPauseMs = 30_000;
+
+/** Tells the worker; waits for one that is still being installed. */
+export async function tellWorker(message: PageMessage): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.ready;
+  registration.active?.postMessage(message);
+}
+
+/** After a save: send it now, and let the browser send it later should this page be gone. */
+export async function pokeAfterSave(): Promise<void> {
+  await registerSync();
+  await tellWorker({ type: 'drain', reason: 'save' });
+}
+
+/** Pokes the worker whenever the network or the user may have come back, and by a timer while something waits. Answers the way to stop. */
+export function keepPoking(database: UserDatabase): () => void {
+  let timer = 0;
+  const onOnline = () => void tellWorker({ type: 'drain', reason: 'online' });
+  const onShow = () => {
+    if (document.visibilityState === 'visible') void tellWorker({ type: 'drain', reason: 'focus' });
+  };
+  const tick = async () => {
+    const due = await nextDue(database);
+    if (due !== null && due <= Date.now()) await tellWorker({ type: 'drain', reason: 'timer' });
+    const pause = due === null ? longestPauseMs : Math.min(longestPauseMs, Math.max(due - Date.now(), 5_000));
+    timer = self.setTimeout(() => void tick(), pause);
+  };
+  window.addEventListener('online', onOnline);
+  window.addEventListener('pageshow', onShow);
+  document.addEventListener('visibilitychange', onShow);
+  void tick();
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', onOnline);
+    window.removeEventListener('pageshow', onShow);
+    document.removeEventListener('visibilitychange', onShow);
+  };
+}
+
+async function registerSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.ready;
+  if (!('sync' in registration)) return;
+  try {
+    await (registration as unknown as WithSync).sync.register(syncTag);
+  } catch {
+    // The user may forbid background work; the page's own pokes remain.
+  }
+}

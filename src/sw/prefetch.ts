@@ -1,0 +1,71 @@
+import { TaborError, type ProblemCode } from '../contract/problem.ts';
+import { entityNames, type EntityDefinition, type EntityName } from '../contract/entity.ts';
+import { may, type Permissions } from '../contract/permissions.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { toWireDateTime } from '../contract/wire-date.ts';
+import { currentSession } from '../db/device-database.ts';
+import { prefetchState, savePrefetchState } from '../db/prefetch-state.ts';
+import { userDatabase, type UserDatabase } from '../db/user-database.ts';
+import { pullReference, pullRows } from './pull.ts';
+
+type Task = () => Promise<unknown>;
+
+let running: Promise<void> | null = null;
+
+/** Fetches what the user's permissions need for work without a network; a second call joins the one that runs. */
+export function prefetch(): Promise<void> {
+  running ??= run().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function run(): Promise<void> {
+  const session = await currentSession();
+  if (session?.state !== 'active') return;
+  const database = userDatabase(session.user.Username);
+  const tasks = tasksOf(database, session.user.Permissions);
+  const asOf = (await prefetchState(database))?.asOf ?? null;
+  let problem: ProblemCode | null = null;
+  for (const [done, task] of tasks.entries()) {
+    await savePrefetchState(database, { state: 'running', done, total: tasks.length, asOf, problem });
+    problem = (await problemOf(task)) ?? problem;
+    if (problem === 'unauthorized' || problem === 'network') break;
+  }
+  await savePrefetchState(database, {
+    state: problem === null ? 'ready' : 'failed',
+    done: tasks.length,
+    total: tasks.length,
+    asOf: problem === null ? toWireDateTime(new Date()) : asOf,
+    problem,
+  });
+}
+
+function tasksOf(database: UserDatabase, granted: Permissions): Task[] {
+  return entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted));
+}
+
+function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions): Task[] {
+  const definition: EntityDefinition = entityRegistry[entity];
+  const tasks: Task[] = [];
+  for (const { call, parameters } of definition.offlineReads ?? []) {
+    const requires = definition.calls[call]?.requires;
+    if (typeof requires === 'object' && !may(granted, requires.functionality, 'IsRead')) continue;
+    tasks.push(() => pullReference(database, entity, call, parameters));
+  }
+  if (definition.offlineRows !== undefined && definition.functionality && may(granted, definition.functionality, 'IsRead')) {
+    tasks.push(() => pullRows(database, entity));
+  }
+  return tasks;
+}
+
+/** One read that fails must not keep the others from the device; a full device stops all. */
+async function problemOf(task: Task): Promise<ProblemCode | null> {
+  try {
+    await task();
+    return null;
+  } catch (error) {
+    if (error instanceof TaborError) return error.code;
+    throw error;
+  }
+}

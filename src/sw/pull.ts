@@ -1,0 +1,88 @@
+import type { EntityDefinition, EntityName } from '../contract/entity.ts';
+import { readRows } from '../contract/grid/answer.ts';
+import { compare } from '../contract/grid/expression.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import { largestPage, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { toWireDateTime } from '../contract/wire-date.ts';
+import { keepPage, replaceRows, settledKeys } from '../db/list-rows.ts';
+import { keepPulledItem, keepPulledRow } from '../db/records.ts';
+import { keepReference, referenceKey } from '../db/references.ts';
+import type { UserDatabase } from '../db/user-database.ts';
+import { ask, askGrid } from './backend.ts';
+
+/** Fetches the rows of an entity that offline work needs, page by page, and puts them in the place of the cached ones. */
+export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {
+  const { grid, offlineRows }: EntityDefinition = entityRegistry[entity];
+  if (!grid || offlineRows === undefined) return;
+  const most = offlineRows === 'all' ? Infinity : offlineRows;
+  const settledBefore = await settledKeys(database, entity);
+  const rows: GridRow[] = [];
+  let total: number | null = null;
+  let unreadable = 0;
+  for (let received = 0; received < most; ) {
+    const query: GridQuery = { skip: received, top: Math.min(largestPage, most - received), orderBy: stableOrder(grid.sort), filter: null, search: '' };
+    const answer = await askGrid(grid.path, toODataParameters(query));
+    const read = readRows(grid.row, answer.value);
+    rows.push(...(read.rows as GridRow[]));
+    unreadable += read.unreadable;
+    received += answer.value.length;
+    total = answer.count;
+    if (answer.value.length === 0 || (total !== null && received >= total)) break;
+  }
+  const isComplete = total === null || rows.length + unreadable >= total;
+  const set = { entity, count: rows.length, isComplete, unreadable, asOf: toWireDateTime(new Date()) };
+  await replaceRows(database, set, rows, settledBefore, crypto.randomUUID());
+}
+
+/** Pages that come one after the other need an order without ties. */
+function stableOrder(sort: GridQuery['orderBy']): GridQuery['orderBy'] {
+  return [...sort, { field: 'Id', direction: 'desc' }];
+}
+
+/** The name under which a backend's answer to `query` is kept. */
+export function pageKey(entity: EntityName, query: GridQuery): string {
+  return `${entity}?${toODataParameters(query).toString()}`;
+}
+
+/** Fetches one page of a list and keeps it. Throws `TaborError` when that cannot be done now. */
+export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  if (!grid) return;
+  const answer = await askGrid(grid.path, toODataParameters(query), signal);
+  const { rows } = readRows(grid.row, answer.value);
+  await keepPage(database, {
+    key: pageKey(entity, query),
+    entity,
+    rows: rows as GridRow[],
+    count: answer.count ?? query.skip + rows.length,
+    asOf: toWireDateTime(new Date()),
+  });
+}
+
+/** Fetches a read that the device keeps, such as a dictionary, and keeps the answer. */
+export async function pullReference(
+  database: UserDatabase,
+  entity: EntityName,
+  call: string,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const value = await ask(entity, call, { parameters });
+  await keepReference(database, referenceKey(entity, call, parameters), value, toWireDateTime(new Date()));
+  return value;
+}
+
+/** Fetches a document with its parts and its list row, and keeps both unless a change of it waits here. */
+export async function pullDocument(database: UserDatabase, entity: EntityName, id: number): Promise<void> {
+  const { grid, parts = {} }: EntityDefinition = entityRegistry[entity];
+  const parameters = { id: String(id) };
+  const item = (await ask(entity, 'get', { parameters })) as Record<string, unknown>;
+  for (const [name, call] of Object.entries(parts)) item[name] = await ask(entity, call, { parameters });
+  const now = toWireDateTime(new Date());
+  await keepPulledItem(database, entity, id, item, now);
+  if (!grid) return;
+  const query: GridQuery = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
+  const { rows } = readRows(grid.row, (await askGrid(grid.path, toODataParameters(query))).value);
+  const [row] = rows as GridRow[];
+  if (row) await keepPulledRow(database, entity, id, row, now);
+}

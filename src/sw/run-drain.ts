@@ -1,0 +1,92 @@
+import { TaborError } from '../contract/problem.ts';
+import { currentSession } from '../db/device-database.ts';
+import { beginRun, claimEntries, hasten, nextDue } from '../db/outbox.ts';
+import { findRecord } from '../db/records.ts';
+import type { OutboxRow } from '../db/rows.ts';
+import { settle } from '../db/settle.ts';
+import { userDatabase, type UserDatabase } from '../db/user-database.ts';
+import { drain, type DrainReport } from '../sync/drain.ts';
+import { sendEntry } from './send-entry.ts';
+import { pullDocument } from './pull.ts';
+
+/** Documents fetched again after a drain, for what the backend added to them, such as a number. */
+const refreshedAtMost = 20;
+
+/** A short wait is waited out by the worker itself: nobody may be there to wake it. */
+const shortWaitMs = 15_000;
+/** Browsers end a worker that an event keeps for too long. */
+const longestRunMs = 4 * 60_000;
+
+let running: Promise<DrainReport | null> | null = null;
+let isWanted = false;
+
+/**
+ * Drains the outbox of the logged-in user under the device's one lock, and again when something was saved meanwhile.
+ * Answers the last report; null when nobody is logged in.
+ */
+export function runDrain(options: { isUrgent: boolean }): Promise<DrainReport | null> {
+  isWanted = true;
+  running ??= loop(options.isUrgent).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function loop(isUrgent: boolean): Promise<DrainReport | null> {
+  const started = Date.now();
+  let report: DrainReport | null = null;
+  while (isWanted) {
+    isWanted = false;
+    report = await navigator.locks.request('tabor-drain', () => drainOnce(isUrgent));
+    const wait = report?.nextDue === null || report === null ? Infinity : report.nextDue - Date.now();
+    const isWorthWaiting = report?.end === 'idle' && wait <= shortWaitMs && Date.now() - started < longestRunMs;
+    if (!isWanted && isWorthWaiting) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(wait, 100)));
+      isWanted = true;
+    }
+  }
+  return report;
+}
+
+async function drainOnce(isUrgent: boolean): Promise<DrainReport | null> {
+  const session = await currentSession();
+  if (session?.state !== 'active') return null;
+  const database = userDatabase(session.user.Username);
+  if (isUrgent) await hasten(database);
+  const touched = new Map<string, OutboxRow>();
+  const report = await drain<OutboxRow>(
+    {
+      store: {
+        begin: () => beginRun(database),
+        claim: (epoch, offer) => claimEntries(database, epoch, offer),
+        settle: (epoch, settlements) => settle(database, epoch, settlements, new Date()),
+        nextDue: () => nextDue(database),
+      },
+      transport: {
+        send: async (entry) => {
+          const outcome = await sendEntry(database, entry);
+          if (outcome.kind === 'applied') touched.set(`${entry.entity} ${entry.recordKey}`, entry);
+          return outcome;
+        },
+      },
+      clock: { now: () => Date.now() },
+      random: () => Math.random(),
+    },
+    session.user.Username,
+  );
+  await refresh(database, [...touched.values()].slice(-refreshedAtMost));
+  return report;
+}
+
+async function refresh(database: UserDatabase, entries: readonly OutboxRow[]): Promise<void> {
+  for (const { entity, recordKey } of entries) {
+    const record = await findRecord(database, entity, recordKey);
+    if (!record || record.pending > 0 || record.isRemoved || typeof record.key === 'string') continue;
+    try {
+      await pullDocument(database, entity, record.key);
+    } catch (error) {
+      // What was delivered stays delivered; the next pull brings the rest.
+      if (!(error instanceof TaborError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { addressOf } from '../contract/address.ts';
+import type { CallDefinition } from '../contract/entity.ts';
+import type { Reply } from '../sync/outcome.ts';
+
+/** To whom a request goes and in whose name. */
+export type Caller = { readonly backendAddress: string; readonly token: string | null; readonly language: string };
+
+export type CallRequest = {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly file?: { readonly content: Blob; readonly name: string };
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+};
+
+/** A record's answer that takes longer is taken for lost: a hung connection must not hold up the queue. */
+const patienceMs = 20_000;
+/** A file gets the time that a poor mobile link needs for it. */
+const slowestBytesPerMs = 8;
+
+/** Makes one request and brings back what came, unjudged. The one place of the app that calls `fetch`. */
+export async function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
+  try {
+    const response = await send(caller, call, addressOf(call, request.parameters), request);
+    return {
+      kind: 'answered',
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      body: await response.text(),
+      retryAfterMs: retryAfter(response.headers.get('retry-after')),
+    };
+  } catch (error) {
+    return { kind: 'failed', code: isTimeout(error) ? 'timeout' : 'network', wasSent: true };
+  }
+}
+
+/** A grid's page: its address is not a call of an entity. */
+export function exchangeGrid(caller: Caller, path: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
+  const call: CallDefinition = { method: 'GET', path, answer: v.unknown(), requires: 'signed-in' };
+  return exchange(caller, { ...call, path: `${path}?${parameters.toString()}` }, signal ? { signal } : {});
+}
+
+/** The bytes of a file; null when it cannot be had. */
+export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
+  try {
+    const response = await send(caller, call, addressOf(call, parameters), {});
+    return response.ok ? await response.blob() : null;
+  } catch {
+    // Offline: the caller shows that the picture is not here.
+    return null;
+  }
+}
+
+/** Text of a file of our own origin; null when it cannot be had. */
+export async function ownFile(path: string): Promise<string | null> {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) });
+    return response.ok ? await response.text() : null;
+  } catch {
+    // Offline without a cached copy: the caller has its preset.
+    return null;
+  }
+}
+
+function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest): Promise<Response> {
+  const headers = new Headers({ Accept: 'application/json', Language: caller.language });
+  if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
+  if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
+  const body = bodyOf(call, request, headers);
+  const timeout = AbortSignal.timeout(patienceMs + (request.file ? request.file.content.size / slowestBytesPerMs : 0));
+  return fetch(`${caller.backendAddress}${address}`, {
+    method: call.method,
+    headers,
+    credentials: 'include',
+    cache: 'no-store',
+    signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    ...(body === null ? {} : { body }),
+  });
+}
+
+function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Headers): BodyInit | null {
+  if (file) {
+    const form = new FormData();
+    form.append('file', file.content, file.name);
+    return form;
+  }
+  if (call.encoding === 'form') return new URLSearchParams(body as Record<string, string>);
+  if (body === undefined || body === null) return null;
+  headers.set('Content-Type', 'application/json');
+  return JSON.stringify(body);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+/** Seconds or an HTTP date. */
+function retryAfter(text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,102 @@
+import { backoff } from './backoff.ts';
+import type { Outcome, QueuedEntry } from './entry.ts';
+import { createChooser } from './order.ts';
+import type { Clock, OutboxStore, Random, Settlement, Transport } from './ports.ts';
+
+export type DrainPorts<Entry extends QueuedEntry> = {
+  readonly store: OutboxStore<Entry>;
+  readonly transport: Transport<Entry>;
+  readonly clock: Clock;
+  readonly random: Random;
+};
+
+export type DrainReport = {
+  readonly applied: number;
+  readonly parked: number;
+  /**
+   * Why it ended: nothing more may go now; the backend asks for a login; the backend is out of reach; a later run took over.
+   */
+  readonly end: 'idle' | 'login' | 'unreachable' | 'fenced';
+  /** When the next waiting entry may go, in milliseconds since 1970. */
+  readonly nextDue: number | null;
+};
+
+/** Requests in flight: browsers open six connections to one host. */
+const inFlightAtMost = 6;
+/** Entries claimed in one transaction. */
+const claimedAtOnce = 64;
+/** Failures of the connection itself, in a row, after which trying the rest is of no use. */
+const failuresUntilUnreachable = 3;
+
+/**
+ * Sends all that may go, in lanes, and writes outcomes in groups: whatever arrives while one transaction runs shares the next.
+ * Ends when nothing more may go now; throws only what the store throws, and then every claimed entry is still in the store.
+ */
+export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>, user: string): Promise<DrainReport> {
+  const { store, transport, clock, random } = ports;
+  const epoch = await store.begin();
+  const ready: Entry[] = [];
+  const inFlight = new Set<Promise<void>>();
+  let answered: Settlement[] = [];
+  let applied = 0;
+  let parked = 0;
+  let failures = 0;
+  let end: DrainReport['end'] = 'idle';
+
+  for (;;) {
+    if (end === 'idle' && ready.length === 0 && answered.length === 0 && inFlight.size < inFlightAtMost) {
+      ready.push(...(await store.claim(epoch, createChooser({ user, now: clock.now(), limit: claimedAtOnce }))));
+    }
+    if (end !== 'idle') answered.push(...ready.splice(0).map(giveBack));
+    while (ready.length > 0 && inFlight.size < inFlightAtMost) launch(ready.shift() as Entry);
+    if (answered.length > 0) {
+      const group = answered;
+      answered = [];
+      if (!(await store.settle(epoch, group))) end = 'fenced';
+    } else if (inFlight.size > 0) {
+      await Promise.race(inFlight);
+    } else {
+      break;
+    }
+    if (end === 'fenced') break;
+  }
+  await Promise.all(inFlight);
+  return { applied, parked, end, nextDue: await store.nextDue() };
+
+  function launch(entry: Entry): void {
+    const sent = transport.send(entry).then((outcome) => {
+      answered.push(judge(entry, outcome));
+      inFlight.delete(sent);
+    });
+    inFlight.add(sent);
+  }
+
+  function judge(entry: Entry, outcome: Outcome): Settlement {
+    const { seq, id, attempts } = entry;
+    switch (outcome.kind) {
+      case 'applied':
+        failures = 0;
+        applied++;
+        return { kind: 'applied', seq, id, serverId: outcome.serverId };
+      case 'parked':
+        failures = 0;
+        parked++;
+        return { kind: 'parked', seq, fault: outcome.refusal };
+      case 'login':
+        end = 'login';
+        return giveBack(entry);
+      case 'retry': {
+        const isConnection = outcome.refusal.code === 'network' || outcome.refusal.code === 'not-the-backend';
+        failures = isConnection ? failures + 1 : 0;
+        if (failures >= failuresUntilUnreachable && end === 'idle') end = 'unreachable';
+        const notBefore = clock.now() + backoff(attempts, outcome.afterMs, random);
+        return { kind: 'postponed', seq, notBefore, fault: outcome.refusal, wasSent: outcome.wasSent };
+      }
+    }
+  }
+}
+
+/** An entry that was claimed and not judged counts as not tried, and goes again as soon as it may. */
+function giveBack(entry: QueuedEntry): Settlement {
+  return { kind: 'postponed', seq: entry.seq, notBefore: 0, fault: null, wasSent: false };
+}

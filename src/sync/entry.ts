@@ -1,0 +1,27 @@
+import type { EntityName } from '../contract/entity.ts';
+import type { RecordKey } from '../contract/fields.ts';
+import type { FieldFault, ProblemCode } from '../contract/problem.ts';
+
+/** What the engine must know of a queued change; the store keeps more. */
+export type QueuedEntry = {
+  readonly seq: number;
+  readonly id: string;
+  readonly user: string;
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  readonly state: 'waiting' | 'sending' | 'parked';
+  readonly dependsOn: readonly string[];
+  readonly attempts: number;
+  readonly notBefore: number;
+};
+
+/** Why an entry was not applied. */
+export type Refusal = { readonly code: ProblemCode; readonly faults: readonly FieldFault[]; readonly detail: string | null };
+
+/** The three outcomes of sending, and the one that concerns the user rather than the entry (SPEC 3). */
+export type Outcome =
+  | { readonly kind: 'applied'; readonly serverId: number | null }
+  /** `afterMs`: the backend's `Retry-After`, else null. */
+  | { readonly kind: 'retry'; readonly refusal: Refusal; readonly afterMs: number | null; readonly wasSent: boolean }
+  | { readonly kind: 'parked'; readonly refusal: Refusal }
+  | { readonly kind: 'login' };

@@ -1,0 +1,29 @@
+import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
+
+export type Settlement =
+  | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
+  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: Refusal | null; readonly wasSent: boolean }
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Refusal };
+
+/** Where the entries are. Every method is one transaction, and none leaves half of its work behind. */
+export type OutboxStore<Entry extends QueuedEntry> = {
+  /** Starts a run and ends every earlier one: what those left `sending` waits again. Answers the run's epoch. */
+  readonly begin: () => Promise<number>;
+  /** Marks as `sending` what `offer` takes, in the order of `seq`. */
+  readonly claim: (epoch: number, offer: (entry: Entry) => Verdict) => Promise<readonly Entry[]>;
+  /** Writes outcomes; false when a later run has begun, and then nothing was written. */
+  readonly settle: (epoch: number, settlements: readonly Settlement[]) => Promise<boolean>;
+  /** When the first waiting entry may go; null when none waits. */
+  readonly nextDue: () => Promise<number | null>;
+};
+
+export type Verdict = 'take' | 'pass' | 'full';
+
+/** Sends one entry and tells what became of it; never throws for what a network or a backend can do. */
+export type Transport<Entry extends QueuedEntry> = { readonly send: (entry: Entry) => Promise<Outcome> };
+
+/** Milliseconds since 1970: it delays, and never orders. */
+export type Clock = { readonly now: () => number };
+
+/** A number from 0 up to 1. */
+export type Random = () => number;
