@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backoff } from './backoff.ts';
+
+test('[SY15] a delay is never negative, never above five minutes, and never below what the backend asked for', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.option(fc.nat(1e7)), (attempts, number, after) => {
+      const delay = backoff(attempts, after, () => number);
+      expect(delay).toBeGreaterThanOrEqual(after ?? 0);
+      expect(delay - (after ?? 0)).toBeLessThanOrEqual(300_000);
+    }),
+  );
+});

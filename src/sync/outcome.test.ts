@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { recordId } from '../contract/fields.ts';
+import { outcomeOf, type Reply } from './outcome.ts';
+
+const creation = { answer: recordId, creates: true };
+
+function answered(status: number, body: string, contentType = 'application/json', retryAfterMs: number | null = null): Reply {
+  return { kind: 'answered', status, body, contentType, retryAfterMs };
+}
+
+test('[SY3] an id with 200 is an acknowledgement', () => {
+  expect(outcomeOf(answered(200, '4711'), creation)).toEqual({ kind: 'applied', serverId: 4711 });
+});
+
+test('[SY3] an action is acknowledged by an empty answer too', () => {
+  expect(outcomeOf(answered(204, '', ''), { answer: v.unknown(), creates: false })).toEqual({ kind: 'applied', serverId: null });
+});
+
+test.each([
+  ['a captive portal’s page', answered(200, '<html>Welcome</html>', 'text/html')],
+  ['a page that calls itself JSON', answered(200, '<html>', 'application/json')],
+  ['a body cut off in the middle', answered(200, '{"a":', 'application/json')],
+  ['an empty page', answered(200, '', 'text/html')],
+  ['no id where a record was made', answered(200, 'null')],
+  ['an answer of another shape', answered(200, '"yes"')],
+  ['a redirect', answered(302, '', 'text/html')],
+  ['no answer', { kind: 'failed', code: 'network', wasSent: true } as const],
+  ['a hung request', { kind: 'failed', code: 'timeout', wasSent: true } as const],
+  ['408', answered(408, '')],
+  ['425', answered(425, '')],
+  ['500', answered(500, 'oops', 'text/plain')],
+  ['503', answered(503, '')],
+])('[SY3] %s acknowledges nothing and is tried again', (_, reply) => {
+  expect(outcomeOf(reply, creation).kind).toBe('retry');
+});
+
+test('[SY3] 429 is tried again after what it asks for', () => {
+  expect(outcomeOf(answered(429, '', '', 7_000), creation)).toMatchObject({ kind: 'retry', afterMs: 7_000, refusal: { code: 'throttled' } });
+});
+
+test('[SY3] a key that is still in progress is tried again, another conflict is parked', () => {
+  expect(outcomeOf(answered(409, '{"code":"idempotency-in-progress"}', 'application/problem+json'), creation).kind).toBe('retry');
+  expect(outcomeOf(answered(409, '{"code":"conflict"}', 'application/problem+json'), creation).kind).toBe('parked');
+});
+
+test('[SY3] 401 asks for a login', () => {
+  expect(outcomeOf(answered(401, ''), creation)).toEqual({ kind: 'login' });
+});
+
+test.each([400, 403, 404, 409, 412, 413, 415, 422])('[SY3] %i without words of ours is parked with a reason', (status) => {
+  const outcome = outcomeOf(answered(status, 'No.', 'text/plain'), creation);
+  expect(outcome.kind).toBe('parked');
+  expect(outcome).not.toMatchObject({ refusal: { code: 'unknown' } });
+});
+
+test('[SY3] [R-016] a refusal names the fields it is about', () => {
+  const body = JSON.stringify({ code: 'validation', detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] });
+  expect(outcomeOf(answered(422, body, 'application/problem+json'), creation)).toEqual({
+    kind: 'parked',
+    refusal: { code: 'validation', detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
+  });
+});

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import type { Change, PlannedCall } from '../../src/db/change.ts';
+import { beginRun, claimEntries, nextDue } from '../../src/db/outbox.ts';
+import type { OutboxRow } from '../../src/db/rows.ts';
+import { saveChange } from '../../src/db/save-change.ts';
+import { settle } from '../../src/db/settle.ts';
+import { UserDatabase } from '../../src/db/user-database.ts';
+import { drain, type DrainReport } from '../../src/sync/drain.ts';
+import type { Outcome } from '../../src/sync/entry.ts';
+import type { OutboxStore } from '../../src/sync/ports.ts';
+
+/** The device's own database and engine; only the network and the clock are played. */
+export type Device = {
+  readonly database: UserDatabase;
+  readonly store: OutboxStore<OutboxRow>;
+  /** What was sent, in order. */
+  readonly sent: OutboxRow[];
+  clock: number;
+  readonly save: (key: string | number, calls: readonly PlannedCall[], more?: Partial<Change>) => Promise<string | number>;
+  readonly drain: (answer: (entry: OutboxRow) => Outcome | Promise<Outcome>) => Promise<DrainReport>;
+  readonly outbox: () => Promise<OutboxRow[]>;
+};
+
+let made = 0;
+
+export function newDevice(): Device {
+  const database = new UserDatabase(`driver-${++made}`);
+  let ids = 0;
+  const device: Device = {
+    database,
+    sent: [],
+    clock: 1_000_000,
+    store: {
+      begin: () => beginRun(database),
+      claim: (epoch, offer) => claimEntries(database, epoch, offer),
+      settle: (epoch, settlements) => settle(database, epoch, settlements, new Date(2026, 5, 1)),
+      nextDue: () => nextDue(database),
+    },
+    save: (key, calls, more = {}) =>
+      saveChange(
+        database,
+        {
+          entity: 'vehicle-handover-document',
+          key,
+          kind: 'save',
+          user: 'driver',
+          appVersion: '0.1.0',
+          happenedAt: '2026-06-01T08:00:00',
+          item: { Id: key },
+          row: { Id: key },
+          calls,
+          ...more,
+        },
+        () => `id-${++ids}`,
+      ),
+    drain: (answer) =>
+      drain(
+        {
+          store: device.store,
+          transport: {
+            send: async (entry) => {
+              device.sent.push(entry);
+              return answer(entry);
+            },
+          },
+          clock: { now: () => device.clock },
+          random: () => 0.5,
+        },
+        'driver',
+      ),
+    outbox: () => database.outbox.orderBy('seq').toArray(),
+  };
+  return device;
+}
+
+export function localKey(number: number): string {
+  return `local-00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export function applied(serverId: number | null = null): Outcome {
+  return { kind: 'applied', serverId };
+}
+
+export function again(afterMs: number | null = null): Outcome {
+  return { kind: 'retry', refusal: { code: 'unavailable', faults: [], detail: null }, afterMs, wasSent: true };
+}
+
+export function refused(): Outcome {
+  return { kind: 'parked', refusal: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null } };
+}
+
+/** The calls of a handover with one fault and its photo, as its screen plans them. */
+export function handoverCalls(document: string | number, fault: string, photo: string): PlannedCall[] {
+  return [
+    { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Poznań' } },
+    { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: document, Description: 'rysa' } },
+    {
+      call: 'uploadToTable',
+      entity: 'file',
+      targetKey: photo,
+      parameters: { table: 'VehicleHandoverDocumentFault', id: fault },
+      blobs: [{ id: `blob-of-${photo}`, sha256: 'ab', size: 3 }],
+    },
+  ];
+}
+
+export async function keepPhoto(device: Device, photo: string): Promise<void> {
+  await device.database.blobs.put({
+    id: `blob-of-${photo}`,
+    sha256: 'ab',
+    size: 3,
+    type: 'image/jpeg',
+    name: 'photo.jpg',
+    bytes: new ArrayBuffer(3),
+    createdAt: '2026-06-01T08:00:00',
+  });
+}

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import type { OutboxRow } from '../../src/db/rows.ts';
+import { again, applied, handoverCalls, keepPhoto, localKey, newDevice, refused } from './device.ts';
+
+const document = localKey(1);
+const fault = localKey(2);
+const photo = localKey(3);
+const serverIds: Record<string, number> = { [document]: 501, [fault]: 601, [photo]: 701 };
+
+/** A backend that makes what it is sent. */
+function create(entry: OutboxRow) {
+  return applied(serverIds[entry.targetKey] ?? null);
+}
+
+async function deviceWithHandover() {
+  const device = newDevice();
+  await keepPhoto(device, photo);
+  await device.save(document, handoverCalls(document, fault, photo));
+  return device;
+}
+
+test('[SY1] a change whose photo is not on the device writes nothing and keeps its draft', async () => {
+  const device = newDevice();
+  await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: { PlaceName: 'Łódź' }, updatedAt: '' });
+  await expect(device.save(document, handoverCalls(document, fault, photo))).rejects.toMatchObject({ code: 'blob-missing' });
+  expect(await device.outbox()).toEqual([]);
+  expect(await device.database.records.count()).toBe(0);
+  expect(await device.database.drafts.count()).toBe(1);
+});
+
+test('[SY1] saving ends the draft and shows the document as waiting, in the same transaction', async () => {
+  const device = newDevice();
+  await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: {}, updatedAt: '' });
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
+  expect(await device.database.drafts.count()).toBe(0);
+  expect(await device.database.records.get(['vehicle-handover-document', document])).toMatchObject({ pending: 1, row: { Id: document } });
+});
+
+test('[SY2] [R-083] an entry stays through any number of failures and leaves with its answer', async () => {
+  const device = await deviceWithHandover();
+  for (let attempt = 0; attempt < 40; attempt++) {
+    device.clock += 600_000;
+    await device.drain(() => again());
+  }
+  expect(await device.outbox()).toHaveLength(3);
+  device.clock += 600_000;
+  expect(await device.drain(create)).toMatchObject({ applied: 3, end: 'idle', nextDue: null });
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY4] [R-083] every attempt of an entry carries the same key', async () => {
+  const device = await deviceWithHandover();
+  await device.drain(() => again());
+  device.clock += 600_000;
+  await device.drain(create);
+  const keys = device.sent.filter((entry) => entry.targetKey === document).map((entry) => entry.id);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('[SY5] [R-084] a handover goes before its fault and the fault before its photo', async () => {
+  const device = await deviceWithHandover();
+  await device.drain(create);
+  expect(device.sent.map((entry) => entry.call)).toEqual(['createOrUpdate', 'createOrUpdateFault', 'uploadToTable']);
+});
+
+test('[SY5] [R-084] a refused entry is parked with its reason, holds back its own document and no other', async () => {
+  const device = await deviceWithHandover();
+  const other = localKey(9);
+  await device.save(other, [{ call: 'createOrUpdate', payload: { Id: other } }]);
+  const report = await device.drain((entry) => (entry.targetKey === document ? refused() : applied(502)));
+  expect(report).toMatchObject({ applied: 1, parked: 1 });
+  const left = await device.outbox();
+  expect(left.map((entry) => entry.state)).toEqual(['parked', 'waiting', 'waiting']);
+  expect(left[0]?.fault).toMatchObject({ code: 'validation', faults: [{ field: 'Counter' }] });
+});
+
+test('[SY6] [R-085] a server id reaches references, parameters, record and drafts with the acknowledgement', async () => {
+  const device = await deviceWithHandover();
+  await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: { Id: document }, updatedAt: '' });
+  await device.drain(create);
+  expect(device.sent[1]?.payload).toMatchObject({ VehicleHandoverDocumentId: 501, Id: fault });
+  expect(device.sent[2]?.parameters).toEqual({ table: 'VehicleHandoverDocumentFault', id: '601' });
+  expect(await device.database.records.toArray()).toMatchObject([{ key: 501, pending: 0, item: { Id: 501 }, row: { Id: 501 } }]);
+  expect(await device.database.drafts.toArray()).toMatchObject([{ key: 501, values: { Id: 501 } }]);
+  expect(await device.database.aliases.get(document)).toMatchObject({ serverId: 501 });
+  expect(await device.database.blobs.count()).toBe(0);
+});
+
+test('[SY7] an edit of what was never sent takes its place, so that the parts still follow', async () => {
+  const device = await deviceWithHandover();
+  const [first] = await device.outbox();
+  const calls = handoverCalls(document, fault, photo).with(0, { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Gdańsk' } });
+  await device.save(document, calls);
+  const queued = await device.outbox();
+  expect(queued).toHaveLength(3);
+  expect(queued[0]).toMatchObject({ seq: first?.seq, id: first?.id, payload: { PlaceName: 'Gdańsk' } });
+  await device.drain(create);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY7] an edit of what may have arrived follows it as an update, and the photo is not sent twice', async () => {
+  const device = await deviceWithHandover();
+  await device.drain(() => again());
+  await device.save(document, handoverCalls(document, fault, photo).with(0, { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Gdańsk' } }));
+  device.clock += 600_000;
+  await device.drain(create);
+  const sent = device.sent.slice(1).map(({ call, payload }) => [call, payload?.['Id'] ?? null, payload?.['PlaceName'] ?? null]);
+  expect(sent).toEqual([
+    ['createOrUpdate', document, 'Poznań'],
+    ['createOrUpdateFault', fault, null],
+    ['uploadToTable', null, null],
+    ['createOrUpdate', 501, 'Gdańsk'],
+  ]);
+});
+
+test('[SY7] an edit made while its own upload is under way is not lost with the answer to the older version', async () => {
+  const device = newDevice();
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, PlaceName: 'old' } }]);
+  await device.drain(async (entry) => {
+    if (device.sent.length === 1) await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, PlaceName: 'new' } }]);
+    return create(entry);
+  });
+  expect(device.sent.map((entry) => entry.payload)).toEqual([
+    { Id: document, PlaceName: 'old' },
+    { Id: 501, PlaceName: 'new' },
+  ]);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY4] [SY7] a refused entry gets a new key with its new content, and goes through', async () => {
+  const device = await deviceWithHandover();
+  await device.drain(refused);
+  const refusedKey = device.sent[0]?.id;
+  await device.save(document, handoverCalls(document, fault, photo));
+  await device.drain(create);
+  expect(device.sent[1]?.id).not.toBe(refusedKey);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY8] deleting what never left the device sends nothing', async () => {
+  const device = await deviceWithHandover();
+  await device.save(document, [{ call: 'delete', parameters: { id: document } }], { kind: 'removal' });
+  await device.drain(create);
+  expect(device.sent).toEqual([]);
+  expect(await device.database.records.count()).toBe(0);
+});
+
+test('[SY8] deleting what may have arrived waits for its id and deletes it there', async () => {
+  const device = await deviceWithHandover();
+  await device.drain(() => again());
+  await device.save(document, [{ call: 'delete', parameters: { id: document } }], { kind: 'removal' });
+  device.clock += 600_000;
+  await device.drain(create);
+  expect(device.sent.slice(1).map(({ call, parameters }) => [call, parameters])).toEqual([
+    ['createOrUpdate', {}],
+    ['delete', { id: '501' }],
+  ]);
+});
+
+test('[SY8] a fault taken out of the form after it may have arrived is deleted at the backend', async () => {
+  const device = await deviceWithHandover();
+  await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? again() : create(entry)));
+  await device.save(501, [{ call: 'createOrUpdate', payload: { Id: 501 } }]);
+  device.clock += 600_000;
+  await device.drain(create);
+  expect(device.sent.at(-1)).toMatchObject({ call: 'deleteFault', parameters: { id: '601' } });
+  expect(device.sent.filter((entry) => entry.call === 'uploadToTable')).toEqual([]);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY9] what a dead run left on its way waits again in the next run', async () => {
+  const device = await deviceWithHandover();
+  const epoch = await device.store.begin();
+  await device.store.claim(epoch, () => 'take');
+  expect((await device.outbox()).every((entry) => entry.state === 'sending')).toBe(true);
+  await device.drain(create);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY9] a run that was overtaken acknowledges nothing', async () => {
+  const device = newDevice();
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
+  const report = await device.drain(async (entry) => {
+    await device.store.begin();
+    return create(entry);
+  });
+  expect(report.end).toBe('fenced');
+  expect(await device.outbox()).toMatchObject([{ state: 'waiting' }]);
+});
+
+test('[SY11] [R-089] an entry of another user is not sent', async () => {
+  const device = newDevice();
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }], { user: 'somebody-else' });
+  await device.drain(create);
+  expect(device.sent).toEqual([]);
+  expect(await device.outbox()).toHaveLength(1);
+});
+
+test('[SY3] [R-089] an expired token ends the run and keeps every entry as not tried', async () => {
+  const device = await deviceWithHandover();
+  expect(await device.drain(() => ({ kind: 'login' }))).toMatchObject({ end: 'login', applied: 0 });
+  expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 0 }, { attempts: 0 }, { attempts: 0 }]);
+});
+
+test('[SY14] three failed connections in a row end the run', async () => {
+  const device = newDevice();
+  for (let number = 10; number < 40; number++) {
+    await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
+  }
+  const report = await device.drain(() => ({ ...again(), refusal: { code: 'network', faults: [], detail: null } }) as ReturnType<typeof again>);
+  expect(report.end).toBe('unreachable');
+  expect(device.sent.length).toBeLessThanOrEqual(9);
+  expect(await device.outbox()).toHaveLength(30);
+});
+
+test('[SY15] what the backend asks to wait for is waited for', async () => {
+  const device = newDevice();
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
+  const { nextDue } = await device.drain(() => again(90_000));
+  expect(nextDue).toBeGreaterThanOrEqual(device.clock + 90_000);
+  await device.drain(create);
+  expect(device.sent).toHaveLength(1);
+});
