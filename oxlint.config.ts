@@ -4,8 +4,11 @@ import { forbiddenGlobals, globalOwners, layers, owners } from './.ci/layers.mjs
 type Layer = keyof typeof layers;
 const names = Object.keys(layers) as Layer[];
 
+type Rule<Option> = ['error', ...Option[]];
+type Restricted<Key extends string> = Record<Key | 'message', string>;
+
 /** Import rules of one layer, from the table in `.ci/layers.mjs`. */
-function importRules(layer: Layer) {
+function importRules(layer: Layer): Rule<{ patterns: Restricted<'regex'>[]; paths: Restricted<'name'>[] }> {
   const allowed: readonly string[] = layers[layer].imports;
   const foreign = names.filter((name) => name !== layer && !allowed.includes(name));
   const patterns = foreign.map((name) => ({
@@ -18,7 +21,7 @@ function importRules(layer: Layer) {
   return ['error', { patterns: [...patterns, { regex: '(^|/)server/', message: 'the app never imports the backend' }], paths }];
 }
 
-function globalRules(layer: Layer) {
+function globalRules(layer: Layer): Rule<Restricted<'name'>> {
   const foreign = Object.entries(globalOwners)
     .filter(([, by]) => !by.includes(layer))
     .map(([name]) => name);

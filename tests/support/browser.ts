@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from 'playwright';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+];
+
+/** A tablet whose profile outlives its browser. */
+export type Tablet = {
+  readonly profile: string;
+  /** Starts the browser on the tablet's profile. */
+  readonly open: () => Promise<BrowserContext>;
+  /** Ends the browser as a dead battery would. */
+  readonly kill: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+export const tabletSize = { width: 820, height: 1180 };
+
+export async function newTablet(): Promise<Tablet> {
+  const profile = await mkdtemp(join(tmpdir(), 'tabor-tablet-'));
+  let context: BrowserContext | null = null;
+  const tablet: Tablet = {
+    profile,
+    open: async () => {
+      context = await chromium.launchPersistentContext(profile, {
+        executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+        args: flags,
+        viewport: tabletSize,
+        hasTouch: true,
+        locale: 'pl-PL',
+        timezoneId: 'Europe/Warsaw',
+        permissions: ['camera', 'notifications'],
+      });
+      return context;
+    },
+    kill: async () => {
+      await killBrowserOf(profile);
+      await context?.close().catch(() => undefined);
+      context = null;
+    },
+    remove: async () => {
+      await context?.close().catch(() => undefined);
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+  return tablet;
+}
+
+/** SIGKILL to every process that runs on the profile: nothing gets to say goodbye. */
+async function killBrowserOf(profile: string): Promise<void> {
+  const { execFile } = await import('node:child_process');
+  const { promisify } = await import('node:util');
+  const { stdout } = await promisify(execFile)('pgrep', ['-f', `user-data-dir=${profile}`]).catch(() => ({ stdout: '' }));
+  const ids = stdout.split('\n').filter(Boolean).map(Number);
+  for (const id of ids) {
+    try {
+      process.kill(id, 'SIGKILL');
+    } catch {
+      // Gone already, as its parent was killed first.
+    }
+  }
+}
+
+/** Fails a test on what a user would never see but a developer must: uncaught errors of a page. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text());
+  });
+  return errors;
+}
+
+/** The browser itself reports each request that a test makes fail. */
+function isExpected(text: string): boolean {
+  return text.startsWith('Failed to load resource') || text.includes('net::ERR_');
+}

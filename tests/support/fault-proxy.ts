@@ -1,0 +1,107 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What the network does to a request. */
+export type Fault =
+  | 'pass'
+  /** The backend gets it and answers; the answer is lost. */
+  | 'lose-answer'
+  /** Nothing comes back and nothing is forwarded. */
+  | 'hang'
+  /** Somebody else answers in the backend's place. */
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
+
+export type SeenRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly fault: Fault };
+
+export type FaultProxy = {
+  readonly url: string;
+  /** Every request so far, in the order of arrival. */
+  readonly seen: SeenRequest[];
+  /** Decides each request's fate from now on. */
+  behave: (choose: (method: string, path: string) => Fault) => void;
+  /** Resolves once a request that `matches` has arrived and been dealt with. */
+  readonly waitFor: (matches: (seen: SeenRequest) => boolean) => Promise<SeenRequest>;
+  readonly stop: () => Promise<void>;
+};
+
+/** A network between browser and backend that can be told to fail; `port` 0 takes a free one. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  let choose: (method: string, path: string) => Fault = () => 'pass';
+  const seen: SeenRequest[] = [];
+  const waiting = new Set<(one: SeenRequest) => void>();
+  const sockets = new Set<Socket>();
+
+  const server = createServer((incoming, outgoing) => {
+    const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/'];
+    const fault = choose(method, path);
+    const key = incoming.headers['idempotency-key'];
+    const one: SeenRequest = { method, path, key: typeof key === 'string' ? key : null, fault };
+    seen.push(one);
+    const settled = () => {
+      for (const tell of waiting) tell(one);
+    };
+    if (fault === 'hang') {
+      incoming.resume();
+      incoming.on('end', settled);
+    } else if (fault === 'pass' || fault === 'lose-answer') {
+      forward(target, incoming, outgoing, fault === 'lose-answer', settled);
+    } else {
+      incoming.resume();
+      outgoing.writeHead(fault.status, fault.headers);
+      outgoing.end(fault.body, settled);
+    }
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    behave: (next) => {
+      choose = next;
+    },
+    waitFor: (matches) =>
+      new Promise((resolve) => {
+        const known = seen.find(matches);
+        if (known) {
+          resolve(known);
+          return;
+        }
+        const tell = (one: SeenRequest) => {
+          if (!matches(one)) return;
+          waiting.delete(tell);
+          resolve(one);
+        };
+        waiting.add(tell);
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, losesAnswer: boolean, settled: () => void): void {
+  const outward = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers: incoming.headers }, (answer) => {
+    if (losesAnswer) {
+      answer.resume();
+      answer.on('end', () => {
+        outgoing.destroy();
+        settled();
+      });
+      return;
+    }
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+    outgoing.on('finish', settled);
+  });
+  outward.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => outward.destroy());
+  incoming.pipe(outward);
+}
