@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { sql } from 'kysely';
+import { TaborError } from '../src/contract/problem.ts';
+import { addSessionRoutes } from './auth/session-routes.ts';
+import { addCallRoutes } from './calls/call-routes.ts';
+import { contentSecurityPolicy } from './http/content-security.ts';
+import { languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
+import { problemAnswer } from './http/problem-answer.ts';
+import { createStaticApp } from './http/static-app.ts';
+import { toTaborError } from './http/to-tabor-error.ts';
+
+/** The whole backend as a function from request to answer; it listens nowhere. */
+export function createApp(deps: AppDependencies): App {
+  const app: App = new Hono<AppEnvironment>();
+  app.use('*', async (c, next) => {
+    await next();
+    setHeaders(c);
+  });
+  app.use(
+    '*',
+    cors({
+      origin: [...deps.corsOrigins],
+      credentials: true,
+      allowHeaders: ['Authorization', 'Language', 'Idempotency-Key', 'Content-Type'],
+      allowMethods: ['GET', 'POST'],
+      exposeHeaders: ['Retry-After', 'Content-Language', 'Content-Disposition'],
+      maxAge: 600,
+    }),
+  );
+  app.get('/health', (c) => health(c, deps));
+  addSessionRoutes(app, deps);
+  addCallRoutes(app, deps);
+  refuseOtherMethods(app);
+  const serveApp = createStaticApp(deps.publicDir, contentSecurityPolicy(deps.publicDir));
+  const isApiPath = apiPathOf(app);
+  app.notFound(async (c) => {
+    const served = isApiPath(c.req.path) ? null : await serveApp(c);
+    return served ?? problemAnswer(new TaborError('not-found'), languageOf(c));
+  });
+  app.onError((error, c) => {
+    const known = toTaborError(error);
+    if (known.code === 'internal' || known.code === 'unavailable') {
+      deps.log(JSON.stringify({ level: 'error', method: c.req.method, path: c.req.path, code: known.code, error: error.stack ?? String(error) }));
+    }
+    return problemAnswer(known, languageOf(c));
+  });
+  return app;
+}
+
+async function health(c: AppContext, { db, version }: AppDependencies): Promise<Response> {
+  try {
+    await sql`SELECT 1`.execute(db);
+    return c.json({ status: 'ok', version });
+  } catch {
+    return c.json({ status: 'unavailable', version }, 503); // whoever asks wants to know exactly this
+  }
+}
+
+function setHeaders(c: AppContext): void {
+  const headers: Readonly<Record<string, string>> = {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+    'Cache-Control': 'no-store',
+  };
+  for (const [name, value] of Object.entries(headers)) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  }
+}
+
+/** A path of ours asked by another method says which methods it has. */
+function refuseOtherMethods(app: App): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of app.routes) {
+    if (method === 'ALL') continue;
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, (c) => problemAnswer(new TaborError('method-not-allowed'), languageOf(c), { Allow: [...allowed].join(', ') }));
+  }
+}
+
+/** Whether a path belongs to the calls, so that a mistyped one is never answered with the app's page. */
+function apiPathOf(app: App): (path: string) => boolean {
+  const firsts = new Set(app.routes.map(({ path }) => path.split('/')[1] ?? '').filter((name) => name !== '' && name !== '*'));
+  return (path) => firsts.has(path.split('/')[1] ?? '');
+}

@@ -1,0 +1,48 @@
+import { sessionCalls } from '../../src/contract/session.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { requireUser, tokenOf } from '../calls/call-routes.ts';
+import { addressOfCaller, languageOf, type App, type AppDependencies } from '../http/context.ts';
+import { problemAnswer } from '../http/problem-answer.ts';
+import { readText } from '../http/read-body.ts';
+import { logIn } from './login.ts';
+import { revokeToken } from './sessions.ts';
+
+const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
+
+/** Adds log in, log out and the calls about the user. */
+export function addSessionRoutes(app: App, deps: AppDependencies): void {
+  const { db, demoMode, tokenHours } = deps;
+
+  app.post(sessionCalls.token.path, async (c) => {
+    const form = new URLSearchParams(await readText(c.req.raw));
+    const outcome = await logIn(db, form, { address: addressOfCaller(c, deps.trustProxy), tokenHours, demoMode });
+    if (outcome.kind === 'throttled') {
+      return problemAnswer(new TaborError('throttled'), languageOf(c), { 'Retry-After': String(outcome.seconds) });
+    }
+    // The specification's failed login: a literal false.
+    if (outcome.kind === 'refused') return c.json(false, 400);
+    return c.json({ access_token: outcome.token, token_type: 'bearer', expires_in: tokenHours * 3_600 });
+  });
+
+  app.post(sessionCalls.logOut.path, async (c) => {
+    await requireUser(c, deps);
+    await revokeToken(db, tokenOf(c) ?? '');
+    return c.json(true);
+  });
+
+  app.get(sessionCalls.currentUser.path, async (c) => {
+    const user = await requireUser(c, deps);
+    return c.json({ Username: user.username, GivenName: user.givenName, EmployeeId: user.employeeId, Permissions: user.permissions });
+  });
+
+  app.get(sessionCalls.getPermissions.path, async (c) => {
+    const user = await requireUser(c, deps);
+    return c.json(user.permissions[c.req.query('functionality') ?? ''] ?? noFlags);
+  });
+
+  app.get(sessionCalls.userList.path, async (c) => {
+    await requireUser(c, deps);
+    const users = db.selectFrom('user_account').select(['Username', 'GivenName']).where('IsActive', '=', true);
+    return c.json(await (demoMode ? users : users.where('IsDemo', '=', false)).orderBy('Username').execute());
+  });
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { permissionsOf, type SignedInUser } from './user.ts';
+
+/** A new token of the user: 256 random bits, of which the database keeps only the hash. */
+export async function openSession(db: Kysely<Database>, userId: number, hours: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('session_token')
+    .values({ TokenHash: hashOf(token), UserId: userId, ExpiresOn: sql`now() + make_interval(hours => ${hours})` })
+    .execute();
+  return token;
+}
+
+/** The user of a token that is neither expired nor revoked, or null. Demo users exist only in demo mode. */
+export async function userOfToken(db: Kysely<Database>, token: string, demoMode: boolean): Promise<SignedInUser | null> {
+  const row = await db
+    .selectFrom('session_token as s')
+    .innerJoin('user_account as u', 'u.Id', 's.UserId')
+    .select(['u.Id', 'u.Username', 'u.GivenName', 'u.EmployeeId', 'u.IsDemo'])
+    .where('s.TokenHash', '=', hashOf(token))
+    .where('s.RevokedOn', 'is', null)
+    .where('s.ExpiresOn', '>', sql<Date>`now()`)
+    .where('u.IsActive', '=', true)
+    .executeTakeFirst();
+  if (!row || (row.IsDemo && !demoMode)) return null;
+  return {
+    id: row.Id,
+    username: row.Username,
+    givenName: row.GivenName,
+    employeeId: row.EmployeeId,
+    permissions: await permissionsOf(db, row.Id),
+  };
+}
+
+/** Ends the token for good. */
+export async function revokeToken(db: Kysely<Database>, token: string): Promise<void> {
+  await db
+    .updateTable('session_token')
+    .set({ RevokedOn: sql`now()` })
+    .where('TokenHash', '=', hashOf(token))
+    .where('RevokedOn', 'is', null)
+    .execute();
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

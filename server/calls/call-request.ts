@@ -1,0 +1,22 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Language } from '../../src/contract/languages.ts';
+import type { SignedInUser } from '../auth/user.ts';
+import type { Database } from '../database/tables.ts';
+
+/** What a call's handler is given: who asks, in which language, with what. */
+export type CallRequest = {
+  readonly db: Kysely<Database>;
+  readonly user: SignedInUser;
+  readonly language: Language;
+  /** Placeholders of the path and parameters of the query string. */
+  readonly parameters: Readonly<Record<string, string>>;
+};
+
+/** A request of a changing call: `db` is the transaction that also keeps its idempotency key. */
+export type ChangeRequest = CallRequest & { readonly db: Transaction<Database>; readonly body: unknown };
+
+/** Answers a reading call with the value of its JSON answer. */
+export type Read = (request: CallRequest) => Promise<unknown>;
+
+/** Carries out a changing call; a throw undoes all of it. */
+export type Change = (request: ChangeRequest) => Promise<unknown>;

@@ -1,0 +1,88 @@
+import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import { satisfies } from '../../src/contract/permissions.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { userOfToken } from '../auth/sessions.ts';
+import type { SignedInUser } from '../auth/user.ts';
+import { download } from '../files/download.ts';
+import { upload } from '../files/upload.ts';
+import { readPage } from '../grid/read-page.ts';
+import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { readJson } from '../http/read-body.ts';
+import type { Change, Read } from './call-request.ts';
+import { handlers } from './handlers.ts';
+import { idOf } from './parameters.ts';
+import { existingId } from './records.ts';
+import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from './run-change.ts';
+
+const nobody: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {} };
+
+/** Adds every grid and every call of the contract to `app`. */
+export function addCallRoutes(app: App, deps: AppDependencies): void {
+  for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
+    addGrid(app, deps, entity);
+    const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity.name];
+    for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
+      const handler = answering[name];
+      if (handler === undefined) throw new Error(`${entity.name} has no handler for ${name}`);
+      const route = (c: AppContext): Promise<Response> => answer(c, deps, call, handler);
+      for (const path of pathsOf(call)) app.on(call.method, path, route);
+    }
+  }
+}
+
+/** The user of the request's token. Throws `unauthorized`. */
+export async function requireUser(c: AppContext, deps: AppDependencies): Promise<SignedInUser> {
+  const token = tokenOf(c);
+  const user = token === null ? null : await userOfToken(deps.db, token, deps.demoMode);
+  if (!user) throw new TaborError('unauthorized');
+  return user;
+}
+
+/** The request's bearer token, or null. */
+export function tokenOf(c: AppContext): string | null {
+  return /^Bearer +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
+}
+
+async function answer(c: AppContext, deps: AppDependencies, call: CallDefinition, handler: Read | Change | 'streamed'): Promise<Response> {
+  const user = call.requires === 'open' ? nobody : await requireUser(c, deps);
+  // Before the body is read: whoever may neither add nor change is told so at once.
+  if (!satisfies(user.permissions, call.requires, true) && !satisfies(user.permissions, call.requires, false)) throw new TaborError('forbidden');
+  const request = { db: deps.db, user, language: languageOf(c), parameters: { ...c.req.query(), ...c.req.param() } };
+  if (call.encoding === 'multipart') return json(await upload(deps.db, user, c.req.raw, request.parameters));
+  if (handler === 'streamed') return download(deps.db, user, idOf(request, 'id'));
+  if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)(request)) });
+  const body = await readJson(c.req.raw);
+  if (!satisfies(user.permissions, call.requires, isNew(body))) throw new TaborError('forbidden');
+  const change = { userId: user.id, key: idempotencyKeyOf(c.req.raw), payloadHash: payloadHashOf(c.req.path, body) };
+  return json(await runChange(deps.db, change, (trx) => (handler as Change)({ ...request, db: trx, body })));
+}
+
+function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {
+  const { grid, functionality } = entity;
+  const columns = deps.gridColumns.get(entity.name);
+  if (!grid || !functionality) return;
+  if (!columns) throw new Error(`${entity.name} has no grid view`);
+  // `GET /api/Vehicle/` answers as the grid does (R-020).
+  const plain = grid.path.replace('/OData', '/');
+  app.on('GET', [grid.path, `${grid.path}/`, plain, `${plain}/`], async (c) => {
+    const user = await requireUser(c, deps);
+    if (!satisfies(user.permissions, { functionality, flag: 'IsRead' }, false)) throw new TaborError('forbidden');
+    const page = await readPage(deps.db, grid, columns, new URL(c.req.url).searchParams);
+    return json({ status: 200, body: JSON.stringify(page) });
+  });
+}
+
+/** The call's own path, and for `…/Get/?id=` also `…/Get` and `…/Get/{id}`. */
+function pathsOf({ path, query }: CallDefinition): string[] {
+  const own = path.replace(/\{(\w+)\}/g, ':$1');
+  return own.endsWith('/') && query?.includes('id') ? [own, own.slice(0, -1), `${own}:id`] : [own];
+}
+
+function isNew(body: unknown): boolean {
+  return typeof body !== 'object' || body === null || !('Id' in body) || existingId(body.Id) === null;
+}
+
+function json({ status, body }: KeptAnswer): Response {
+  return new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+}

@@ -1,0 +1,68 @@
+import type { EntityName } from '../../src/contract/entity.ts';
+import type { entityRegistry } from '../../src/contract/registry.ts';
+import * as dictionaries from '../entities/dictionaries.ts';
+import * as fault from '../entities/handover-fault.ts';
+import * as handover from '../entities/handover.ts';
+import * as vehicle from '../entities/vehicle.ts';
+import * as files from '../files/file-calls.ts';
+import type { Change, Read } from './call-request.ts';
+
+type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
+
+/** One handler for each call of the contract: changing calls run in a transaction; uploads and downloads have routes of their own. */
+type Handlers = {
+  readonly [Name in EntityName]: {
+    readonly [Call in keyof Calls<Name>]: Calls<Name>[Call] extends { encoding: 'multipart' }
+      ? 'streamed'
+      : Calls<Name>[Call] extends { change: object }
+        ? Change
+        : Read | 'streamed';
+  };
+};
+
+/** What answers each call; a call of the contract without an answer does not compile. */
+export const handlers: Handlers = {
+  vehicle: {
+    company: vehicle.company,
+    type: vehicle.type,
+    lastHandoverDriverId: vehicle.lastHandoverDriverId,
+    users: vehicle.users,
+  },
+  employee: {
+    list: dictionaries.employees,
+    getCurrentUserEmployeeId: ({ user }) => Promise.resolve(user.employeeId),
+  },
+  contractor: {
+    dictionary: dictionaries.contractors,
+    dictionaryWithDependent: dictionaries.contractorsWithEmployees,
+  },
+  'predefined-place': { dictionary: dictionaries.predefinedPlaces },
+  dictionary: {
+    items: dictionaries.items,
+    valuesByCode: dictionaries.itemsByCode,
+    itemsByCode: dictionaries.itemsByCode,
+    countries: dictionaries.countries,
+  },
+  'additional-field': { getAdditionalFields: dictionaries.additionalFields },
+  'vehicle-handover-document': {
+    get: handover.get,
+    areThereTerms: handover.areThereTerms,
+    getTerms: handover.getTerms,
+    getFaults: fault.getFaults,
+    getFault: fault.getFault,
+    createOrUpdate: handover.createOrUpdate,
+    delete: handover.remove,
+    duplicate: handover.duplicate,
+    confirm: handover.confirm,
+    createOrUpdateFault: fault.createOrUpdateFault,
+    deleteFault: fault.deleteFault,
+  },
+  file: {
+    upload: 'streamed',
+    uploadToTable: 'streamed',
+    listFiles: files.listFiles,
+    delete: files.deleteFile,
+    get: 'streamed',
+    companyFileCount: files.companyFileCount,
+  },
+};

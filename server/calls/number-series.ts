@@ -1,0 +1,18 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/**
+ * The next number of a document series, as `PZO/2026/000123`.
+ * The series' row stays locked until the transaction ends: no gap, no twin. A new series goes on after the numbers `table` has.
+ */
+export async function nextNumber(db: Kysely<Database>, prefix: string, year: number, table: keyof Database): Promise<string> {
+  const start = `${prefix}/${year}/`;
+  const taken = await sql<{ LastNumber: number }>`
+    INSERT INTO number_series AS series ("Prefix", "Year", "LastNumber")
+    VALUES (${prefix}, ${year}, 1 + (
+      SELECT coalesce(max(substring("Number" FROM '[0-9]{1,9}$')::integer), 0) FROM ${sql.table(table)} WHERE starts_with("Number", ${start})
+    ))
+    ON CONFLICT ("Prefix", "Year") DO UPDATE SET "LastNumber" = series."LastNumber" + 1
+    RETURNING "LastNumber"`.execute(db);
+  return `${start}${String(taken.rows[0]?.LastNumber).padStart(6, '0')}`;
+}

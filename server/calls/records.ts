@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely';
+import * as v from 'valibot';
+import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { faultsOf } from '../../src/contract/validate.ts';
+import type { Database } from '../database/tables.ts';
+
+/** How the records of one table are kept: everything that CreateOrUpdate, Get and Delete need to know of it. */
+export type RecordKeeping<Schema extends v.GenericSchema> = {
+  readonly table: keyof Database;
+  readonly schema: Schema;
+  /** Fields of the schema that have a column; the others are tolerated and not kept. */
+  readonly columns: readonly string[];
+  /** Fields that name a record, with the table it must be in. */
+  readonly references: Readonly<Record<string, keyof Database>>;
+};
+
+/** `body` as the schema reads it. Throws `validation` with every fault. */
+export function readRecord<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const faults = faultsOf(schema, body);
+  if (faults.length > 0) throw new TaborError('validation', { faults });
+  return v.parse(schema, body);
+}
+
+/** Faults of references that name no record; a local key of a device names none here. */
+export async function unknownReferences(
+  db: Kysely<Database>,
+  record: Readonly<Record<string, unknown>>,
+  references: Readonly<Record<string, keyof Database>>,
+): Promise<FieldFault[]> {
+  const faults: FieldFault[] = [];
+  for (const [field, table] of Object.entries(references)) {
+    const id = record[field];
+    if (id === null || id === undefined) continue;
+    const isKnown = typeof id === 'number' && (await sql`SELECT 1 FROM ${sql.table(table)} WHERE "Id" = ${id}`.execute(db)).rows.length > 0;
+    if (!isKnown) faults.push({ field, code: 'unknown-reference' });
+  }
+  return faults;
+}
+
+/** The row of `table` with this id. Throws `not-found`. `lock` holds it until the transaction ends. */
+export async function loadRecord(
+  db: Kysely<Database>,
+  table: keyof Database,
+  id: number,
+  options: { readonly columns?: readonly string[]; readonly lock?: boolean } = {},
+): Promise<Record<string, unknown>> {
+  const columns = options.columns ? sql.join(options.columns.map((name) => sql.ref(name))) : sql`*`;
+  const lock = options.lock ? sql`FOR UPDATE` : sql``;
+  const found = await sql<Record<string, unknown>>`SELECT ${columns} FROM ${sql.table(table)} WHERE "Id" = ${id} ${lock}`.execute(db);
+  const row = found.rows[0];
+  if (!row) throw new TaborError('not-found');
+  return row;
+}
+
+/** Writes `values` as a new row, or over the row `id`; returns the record's id. */
+export async function writeRecord(
+  db: Kysely<Database>,
+  table: keyof Database,
+  id: number | null,
+  values: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const names = Object.keys(values);
+  const bound = names.map((name) => sql`${columnValue(values[name])}`);
+  if (id === null) {
+    const columns = sql.join(names.map((name) => sql.ref(name)));
+    const made = await sql<{ Id: number }>`INSERT INTO ${sql.table(table)} (${columns}) VALUES (${sql.join(bound)}) RETURNING "Id"`.execute(db);
+    return made.rows[0]?.Id as number;
+  }
+  const changes = sql.join(names.map((name, index) => sql`${sql.ref(name)} = ${bound[index]}`));
+  const changed = await sql`UPDATE ${sql.table(table)} SET ${changes} WHERE "Id" = ${id}`.execute(db);
+  if (changed.numAffectedRows === 0n) throw new TaborError('not-found');
+  return id;
+}
+
+/** Checks `body` against schema and references, lets `check` add what only the backend knows, and writes it. Returns the id. */
+export async function saveRecord<Schema extends v.GenericSchema>(
+  db: Kysely<Database>,
+  keeping: RecordKeeping<Schema>,
+  body: unknown,
+  steps: {
+    readonly check?: (record: v.InferOutput<Schema> & Record<string, unknown>, id: number | null) => Promise<readonly FieldFault[]>;
+    readonly stamp: (id: number | null) => Readonly<Record<string, unknown>>;
+  },
+): Promise<number> {
+  const record = readRecord(keeping.schema, body) as v.InferOutput<Schema> & Record<string, unknown>;
+  const id = existingId(record['Id']);
+  const faults = [...((await steps.check?.(record, id)) ?? []), ...(await unknownReferences(db, record, keeping.references))];
+  if (faults.length > 0) throw new TaborError('validation', { faults });
+  const values = Object.fromEntries(keeping.columns.map((name) => [name, record[name] ?? null]));
+  return writeRecord(db, keeping.table, id, { ...values, ...steps.stamp(id) });
+}
+
+/** The id of a record that the backend has, or null for a new one: local keys and zero are a device's way to say new. */
+export function existingId(id: unknown): number | null {
+  return typeof id === 'number' && id !== 0 ? id : null;
+}
+
+/** Objects and lists go into `jsonb` as their text. */
+function columnValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}

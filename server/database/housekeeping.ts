@@ -1,0 +1,22 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from './tables.ts';
+
+const hour = 3_600_000;
+
+/** Clears once an hour what nobody asks for any more; the caller stops the timer. */
+export function startHousekeeping(db: Kysely<Database>): NodeJS.Timeout {
+  const timer = setInterval(() => {
+    // What could not be cleared now is cleared in an hour.
+    clear(db).catch(() => undefined);
+  }, hour);
+  timer.unref();
+  return timer;
+}
+
+/** Removes old login attempts, long expired sessions, and the keys of saves that no device can still hold. */
+export async function clear(db: Kysely<Database>): Promise<void> {
+  await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);
+  // A tablet may lie in a drawer for a season; after a year its queue is looked at by a person.
+  await sql`DELETE FROM idempotency_key WHERE "CreatedOn" < now() - interval '1 year'`.execute(db);
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Lets go of the folder. */
+export type Release = () => Promise<void>;
+
+// The address of a local socket has room for about 100 bytes.
+const longestAddress = 100;
+
+/**
+ * Holds `folder` for this process, or throws when another one holds it.
+ * A listening local socket is the lock: the system lets go of it however the process ends, also when it is killed.
+ */
+export async function lockFolder(folder: string): Promise<Release> {
+  const address = addressOf(folder);
+  if (await isAnswered(address)) {
+    throw new Error(`Another Tabor is running on ${folder}. Stop it first, or give this one its own DATA_DIR.`);
+  }
+  if (process.platform !== 'win32') await rm(address, { force: true });
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, resolve);
+  });
+  server.unref();
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+function addressOf(folder: string): string {
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\tabor-${digest}`;
+  const inside = join(folder, 'server.sock');
+  return Buffer.byteLength(inside) <= longestAddress ? inside : join(tmpdir(), `tabor-${digest}.sock`);
+}
+
+function isAnswered(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

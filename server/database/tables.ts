@@ -1,0 +1,265 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
+
+/** The tables of `migrations/`, by their SQL names; columns are the contract's wire names. */
+export type Database = {
+  additional_field: AdditionalFieldTable;
+  additional_field_group: AdditionalFieldGroupTable;
+  additional_field_item: AdditionalFieldItemTable;
+  contractor: ContractorTable;
+  contractor_employee: ContractorEmployeeTable;
+  country: CountryTable;
+  dictionary: DictionaryTable;
+  dictionary_item: DictionaryItemTable;
+  employee: EmployeeTable;
+  file: FileTable;
+  file_part: FilePartTable;
+  idempotency_key: IdempotencyKeyTable;
+  login_attempt: LoginAttemptTable;
+  number_series: NumberSeriesTable;
+  predefined_place: PredefinedPlaceTable;
+  session_token: SessionTokenTable;
+  terms: TermsTable;
+  user_account: UserAccountTable;
+  user_permission: UserPermissionTable;
+  vehicle: VehicleTable;
+  vehicle_booking: VehicleBookingTable;
+  vehicle_counter: VehicleCounterTable;
+  vehicle_handover_document: VehicleHandoverDocumentTable;
+  vehicle_handover_document_fault: VehicleHandoverDocumentFaultTable;
+};
+
+/** `jsonb`: read as the value, written as its JSON text. */
+type Json<Value extends object> = JSONColumnType<Value, string | undefined, string>;
+type JsonOrNull<Value extends object> = ColumnType<Value | null, string | null | undefined, string | null>;
+/** A column that the database computes. */
+type Computed<Value> = ColumnType<Value, never, never>;
+/** `timestamp` without zone: `YYYY-MM-DDTHH:mm:ss`. */
+type DateTime = string;
+/** `date`: `YYYY-MM-DD`. */
+type Day = string;
+type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
+type AdditionalFieldTable = {
+  Id: Generated<number>;
+  GroupId: number;
+  Name: string;
+  Type: Generated<string>;
+  IsRequired: Generated<boolean>;
+  MaxLength: Nullable<number>;
+  Position: Generated<number>;
+};
+
+type AdditionalFieldGroupTable = {
+  Id: Generated<number>;
+  ControllerNumber: number;
+  Name: string;
+  Position: Generated<number>;
+};
+
+type AdditionalFieldItemTable = {
+  Id: Generated<number>;
+  AdditionalFieldId: number;
+  Name: string;
+  Position: Generated<number>;
+};
+
+type ContractorTable = {
+  Id: Generated<number>;
+  Name: string;
+  IsInsurer: Generated<boolean>;
+  IsActive: Generated<boolean>;
+  FoldedName: Computed<string>;
+};
+
+type ContractorEmployeeTable = { Id: Generated<number>; ContractorId: number; Name: string };
+
+type CountryTable = { Code: string; Name: string; NameDe: Nullable<string>; NameEn: Nullable<string> };
+
+type DictionaryTable = { Id: number; Code: Nullable<string>; Name: string };
+
+type DictionaryItemTable = {
+  Id: Generated<number>;
+  DictionaryId: number;
+  Code: Nullable<string>;
+  Name: string;
+  NameDe: Nullable<string>;
+  NameEn: Nullable<string>;
+  Position: Generated<number>;
+  IsActive: Generated<boolean>;
+};
+
+type EmployeeTable = {
+  Id: Generated<number>;
+  FullName: string;
+  Number: Nullable<string>;
+  PositionCode: Nullable<string>;
+  EmployedOn: Nullable<Day>;
+  Email: Nullable<string>;
+  PhoneNumber: Nullable<string>;
+  StructureDate: Nullable<Day>;
+  CostStructureDate: Nullable<Day>;
+  CostPlace: Nullable<string>;
+  DriverLicenceCategory: Nullable<string>;
+  DriverLicenceExpirationDate: Nullable<Day>;
+  DriverLicenceNumber: Nullable<string>;
+  OrganizationStructure: Nullable<string>;
+  IsActive: Generated<boolean>;
+  FoldedName: Computed<string>;
+  Folded: Computed<string>;
+};
+
+type FileTable = {
+  Id: Generated<number>;
+  TableName: Nullable<string>;
+  RecordId: Nullable<number>;
+  FileName: string;
+  ContentType: string;
+  Size: number;
+  Sha256: string;
+  CreatedOn: Generated<DateTime>;
+  CreatedBy: Nullable<number>;
+};
+
+type FilePartTable = { FileId: number; Position: number; Bytes: Buffer };
+
+type IdempotencyKeyTable = {
+  UserId: number;
+  Key: string;
+  PayloadHash: string;
+  Status: number;
+  Body: string;
+  CreatedOn: Generated<Date>;
+};
+
+type LoginAttemptTable = { Id: Generated<number>; Username: string; Address: string; AttemptedOn: Generated<Date> };
+
+type NumberSeriesTable = { Prefix: string; Year: number; LastNumber: number };
+
+type PredefinedPlaceTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
+
+type SessionTokenTable = {
+  TokenHash: Buffer;
+  UserId: number;
+  CreatedOn: Generated<Date>;
+  ExpiresOn: Date;
+  RevokedOn: Nullable<Date>;
+};
+
+type TermsTable = { FunctionalityId: number; Language: string; Html: string };
+
+type UserAccountTable = {
+  Id: Generated<number>;
+  Username: string;
+  GivenName: Generated<string>;
+  PasswordHash: string;
+  EmployeeId: Nullable<number>;
+  IsDemo: Generated<boolean>;
+  IsActive: Generated<boolean>;
+};
+
+type UserPermissionTable = {
+  UserId: number;
+  FunctionalityId: number;
+  IsRead: Generated<boolean>;
+  IsAdd: Generated<boolean>;
+  IsChange: Generated<boolean>;
+  IsRemove: Generated<boolean>;
+  IsAdmin: Generated<boolean>;
+};
+
+type VehicleTable = {
+  Id: Generated<number>;
+  RegistrationNumber: string;
+  VehicleType: Generated<number>;
+  Make: Nullable<string>;
+  Type: Nullable<string>;
+  Model: Nullable<string>;
+  TypeByPurpose: Nullable<string>;
+  Status: Nullable<string>;
+  BodyNumber: Nullable<string>;
+  ProductionYear: Nullable<number>;
+  Fuel: Nullable<string>;
+  EngineCapacity: Nullable<number>;
+  CurrentUserId: Nullable<number>;
+  OrganizationStructure: Nullable<string>;
+  CostPlace: Nullable<string>;
+  VehicleMileage: Nullable<number>;
+  NextTechnicalInspection: Nullable<Day>;
+  NextServiceInspection: Nullable<Day>;
+  VehicleMileageNextServiceInspection: Nullable<number>;
+  IsActive: Generated<boolean>;
+  FoldedNumber: Computed<string>;
+  Folded: Computed<string>;
+};
+
+type VehicleBookingTable = {
+  Id: Generated<number>;
+  Number: Nullable<string>;
+  VehicleId: number;
+  EmployeeId: Nullable<number>;
+  StartDate: DateTime;
+  EndDate: DateTime;
+  PickUpDate: Nullable<DateTime>;
+  ReturnDate: Nullable<DateTime>;
+  PickUpCounter: Nullable<number>;
+  ReturnCounter: Nullable<number>;
+  TravelPurpose: Generated<string>;
+  StartPlace: Generated<string>;
+  TargetPlace: Generated<string>;
+  Status: Generated<string>;
+  Comment: Generated<string>;
+  Authorization: Generated<string>;
+  IsAccepted: Generated<boolean>;
+  IsRejected: Generated<boolean>;
+  IsRejectedByDriver: Generated<boolean>;
+  AdditionalFieldValues: Json<AdditionalFieldValue[]>;
+};
+
+type VehicleCounterTable = {
+  Id: Generated<number>;
+  VehicleId: number;
+  DateTime: DateTime;
+  CounterState: number;
+  Comments: Generated<string>;
+  EmployeeId: Nullable<number>;
+};
+
+type VehicleHandoverDocumentTable = {
+  Id: Generated<number>;
+  Number: Nullable<string>;
+  Date: DateTime;
+  VehicleId: number;
+  FromEmployeeId: number;
+  ToEmployeeId: number;
+  ContractorId: Nullable<number>;
+  Counter: Nullable<number>;
+  Fuel: Nullable<string>;
+  PlaceName: Generated<string>;
+  Comments: Generated<string>;
+  AdditionalFieldValues: Json<AdditionalFieldValue[]>;
+  SelectedDamages: Json<SelectedDamages>;
+  FromSignature: Nullable<string>;
+  ToSignature: Nullable<string>;
+  FromUnsigned: JsonOrNull<object>;
+  ToUnsigned: JsonOrNull<object>;
+  TermsHash: Nullable<string>;
+  TermsLanguage: Nullable<string>;
+  ConfirmedOn: Nullable<DateTime>;
+  ConfirmedBy: Nullable<number>;
+  CreatedOn: Generated<DateTime>;
+  CreatedBy: Nullable<number>;
+  ChangedOn: Nullable<DateTime>;
+  ChangedBy: Nullable<number>;
+  Folded: Computed<string>;
+};
+
+type VehicleHandoverDocumentFaultTable = {
+  Id: Generated<number>;
+  VehicleHandoverDocumentId: number;
+  PlacementId: Nullable<number>;
+  KindId: Nullable<number>;
+  Description: string;
+  DamagePointId: Nullable<string>;
+};

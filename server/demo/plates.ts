@@ -1,0 +1,33 @@
+import type { Random } from './random.ts';
+
+// Polish plates leave out letters that pass for digits.
+const polishLetters = 'ACEFGHJKLMNPRSTUVWXY';
+const germanLetters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
+
+// Not given out in Germany.
+const refusedPairs = new Set(['HJ', 'KZ', 'NS', 'SA', 'SS']);
+
+// 9 stands for a digit, A for a letter.
+const patternsAfterTwoLetters = ['99999', '9999A', '999AA', '9A999', '9AA99'] as const;
+const patternsAfterThreeLetters = ['99999', '9999A', '999AA'] as const;
+
+/** A Polish plate of the district, such as `WX 4821K` or `PO 7KL32`. */
+export function polishPlate(random: Random, district: string): string {
+  const pattern = random.pick(district.length === 2 ? patternsAfterTwoLetters : patternsAfterThreeLetters);
+  return `${district} ${[...pattern].map((sign, index) => polishSign(random, sign, index)).join('')}`;
+}
+
+/** A German plate of the district, such as `B-TR 1284`; an electric vehicle's ends in E. */
+export function germanPlate(random: Random, district: string, isElectric: boolean): string {
+  let letters: string;
+  do letters = random.pick([...germanLetters]) + random.pick([...germanLetters]);
+  while (refusedPairs.has(letters));
+  // Eight signs at most, the E among them.
+  const digits = random.whole(100, district.length === 2 && isElectric ? 999 : 9_999);
+  return `${district}-${letters} ${digits}${isElectric ? 'E' : ''}`;
+}
+
+function polishSign(random: Random, sign: string, index: number): string {
+  if (sign === 'A') return random.pick([...polishLetters]);
+  return String(random.whole(index === 0 ? 1 : 0, 9));
+}

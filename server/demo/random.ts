@@ -1,0 +1,43 @@
+/** A repeatable source of chance: the same seed draws the same values on every machine. */
+export type Random = {
+  /** From 0 up to, not including, 1. */
+  readonly next: () => number;
+  /** A whole number from `smallest` to `largest`, both included. */
+  readonly whole: (smallest: number, largest: number) => number;
+  readonly chance: (probability: number) => boolean;
+  readonly pick: <Item>(items: readonly Item[]) => Item;
+  /** An item, drawn in proportion to its `weight`. */
+  readonly weighted: <Item extends { readonly weight: number }>(items: readonly Item[]) => Item;
+};
+
+/** The source named by `seed`: one per record, so that a change to one record leaves the others as they were. */
+export function randomOf(...seed: readonly (string | number)[]): Random {
+  const next = mulberry32(hashOf(seed.join('|')));
+  const whole = (smallest: number, largest: number): number => smallest + Math.floor(next() * (largest - smallest + 1));
+  const pick = <Item>(items: readonly Item[]): Item => {
+    if (items.length === 0) throw new Error(`Nothing to pick from: ${seed.join('|')}`);
+    return items[whole(0, items.length - 1)] as Item;
+  };
+  const weighted = <Item extends { readonly weight: number }>(items: readonly Item[]): Item => {
+    let left = next() * items.reduce((sum, item) => sum + item.weight, 0);
+    return items.find((item) => (left -= item.weight) < 0) ?? pick(items);
+  };
+  return { next, whole, chance: (probability) => next() < probability, pick, weighted };
+}
+
+// FNV-1a.
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import { additionalFieldGroups } from '../calls/additional-fields.ts';
+import type { CallRequest } from '../calls/call-request.ts';
+import { idOf, isOn } from '../calls/parameters.ts';
+
+/** Choices of the dictionary with this id, in the request's language. */
+export async function items(request: CallRequest): Promise<unknown> {
+  return dictionaryItems(request).where('d.Id', '=', idOf(request, 'id')).execute();
+}
+
+/** Choices of the dictionary with this code. */
+export async function itemsByCode(request: CallRequest): Promise<unknown> {
+  return dictionaryItems(request).where('d.Code', '=', request.parameters['code'] ?? '').execute();
+}
+
+export async function countries({ db, language }: CallRequest): Promise<unknown> {
+  return db.selectFrom('country').select(['Code', nameIn(language, 'country').as('Name')]).orderBy(polish(nameIn(language, 'country'))).execute();
+}
+
+export async function predefinedPlaces({ db }: CallRequest): Promise<unknown> {
+  return db.selectFrom('predefined_place').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+}
+
+/** Contractors as choices; with `insurers` only those that insure. */
+export async function contractors(request: CallRequest): Promise<unknown> {
+  const found = request.db.selectFrom('contractor').select(['Id', 'Name']).where('IsActive', '=', true);
+  const chosen = isOn(request, 'insurers') ? found.where('IsInsurer', '=', true) : found;
+  return chosen.orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+}
+
+/** Contractors, each with its people. */
+export async function contractorsWithEmployees({ db }: CallRequest): Promise<unknown> {
+  const found = await sql`
+    SELECT c."Id", c."Name", coalesce(e."Employees", '[]'::jsonb) AS "Employees"
+    FROM contractor c
+    LEFT JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('Id', p."Id", 'Name', p."Name") ORDER BY p."Name" COLLATE "pl-x-icu", p."Id") AS "Employees"
+      FROM contractor_employee p WHERE p."ContractorId" = c."Id"
+    ) e ON true
+    WHERE c."IsActive" ORDER BY c."Name" COLLATE "pl-x-icu", c."Id"`.execute(db);
+  return found.rows;
+}
+
+/** Employees as choices; with `activeOnly` without those who left. */
+export async function employees(request: CallRequest): Promise<unknown> {
+  const found = request.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']);
+  const chosen = isOn(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
+  return chosen.orderBy(polish(sql.ref('FullName'))).orderBy('Id').execute();
+}
+
+/** Additional fields of the functionality `controllerNumber`. */
+export async function additionalFields({ db, parameters }: CallRequest): Promise<unknown> {
+  const text = parameters['controllerNumber'] ?? '';
+  if (!/^\d{1,9}$/.test(text)) throw new TaborError('bad-request', { detail: 'controllerNumber' });
+  return additionalFieldGroups(db, Number(text));
+}
+
+function dictionaryItems({ db, language }: CallRequest) {
+  return db
+    .selectFrom('dictionary_item as i')
+    .innerJoin('dictionary as d', 'd.Id', 'i.DictionaryId')
+    .select(['i.Id', nameIn(language, 'i').as('Name'), 'i.Code'])
+    .where('i.IsActive', '=', true)
+    .orderBy('i.Position')
+    .orderBy('i.Id');
+}
+
+function nameIn(language: Language, table: string) {
+  const name = sql.ref<string>(`${table}.Name`);
+  if (language === 'pl') return name;
+  return sql<string>`coalesce(${sql.ref(`${table}.${language === 'de' ? 'NameDe' : 'NameEn'}`)}, ${name})`;
+}
+
+function polish(value: ReturnType<typeof sql>) {
+  return sql`${value} COLLATE "pl-x-icu"`;
+}

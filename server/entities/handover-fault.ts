@@ -1,0 +1,79 @@
+import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import { handoverFaultSchema } from '../../src/contract/entities/vehicle-handover-document.ts';
+import type { FieldFault } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, readRecord, saveRecord, unknownReferences, type RecordKeeping } from '../calls/records.ts';
+import { deleteFilesOf, listFilesOf } from '../files/stored-file.ts';
+import { loadUnconfirmed } from './handover.ts';
+
+const table = 'vehicle_handover_document_fault';
+const filesTable = 'VehicleHandoverDocumentFault';
+
+const keeping: RecordKeeping<typeof handoverFaultSchema> = {
+  table,
+  schema: handoverFaultSchema,
+  columns: ['VehicleHandoverDocumentId', 'PlacementId', 'KindId', 'Description', 'DamagePointId'],
+  references: {},
+};
+
+/** Faults of a handover, each with its `Files`. */
+export async function getFaults(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'id');
+  await loadRecord(request.db, 'vehicle_handover_document', id, { columns: ['Id'] });
+  const faults = await request.db.selectFrom(table).selectAll().where('VehicleHandoverDocumentId', '=', id).orderBy('Id').execute();
+  const files = await listFilesOf(request.db, filesTable, faults.map((fault) => fault.Id));
+  return faults.map((fault) => ({ ...fault, Files: files.get(fault.Id) ?? [] }));
+}
+
+export async function getFault(request: CallRequest): Promise<unknown> {
+  const fault = await loadRecord(request.db, table, idOf(request, 'id'));
+  const files = await listFilesOf(request.db, filesTable, [fault['Id'] as number]);
+  return { ...fault, Files: files.get(fault['Id'] as number) ?? [] };
+}
+
+/** Saves a fault of an unconfirmed handover. */
+export async function createOrUpdateFault({ db, body }: ChangeRequest): Promise<number> {
+  const { VehicleHandoverDocumentId: document } = readRecord(handoverFaultSchema, body);
+  const faults = await unknownReferences(db, { VehicleHandoverDocumentId: document }, { VehicleHandoverDocumentId: 'vehicle_handover_document' });
+  if (faults.length > 0 || typeof document !== 'number') throw new TaborError('validation', { faults });
+  await loadUnconfirmed(db, document);
+  return saveRecord(db, keeping, body, {
+    check: async (fault, id) => {
+      const kept = id === null ? null : await loadRecord(db, table, id, { columns: ['VehicleHandoverDocumentId'] });
+      // A fault never moves to another handover: from there it is a fault that does not exist.
+      if (kept && kept['VehicleHandoverDocumentId'] !== document) throw new TaborError('not-found');
+      return notInDictionary(db, [
+        ['PlacementId', fault.PlacementId, dictionaryIds.faultPlacements],
+        ['KindId', fault.KindId, dictionaryIds.faultKinds],
+      ]);
+    },
+    stamp: () => ({}),
+  });
+}
+
+/** Removes a fault of an unconfirmed handover with its images. */
+export async function deleteFault(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  const fault = await loadRecord(request.db, table, id, { columns: ['VehicleHandoverDocumentId'] });
+  await loadUnconfirmed(request.db, fault['VehicleHandoverDocumentId'] as number);
+  await deleteFilesOf(request.db, filesTable, [id]);
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  return true;
+}
+
+async function notInDictionary(
+  db: ChangeRequest['db'],
+  choices: readonly (readonly [field: string, id: number | string | null, dictionary: number])[],
+): Promise<FieldFault[]> {
+  const faults: FieldFault[] = [];
+  for (const [field, id, dictionary] of choices) {
+    if (id === null) continue;
+    const found =
+      typeof id === 'number' &&
+      (await db.selectFrom('dictionary_item').select('Id').where('Id', '=', id).where('DictionaryId', '=', dictionary).executeTakeFirst());
+    if (!found) faults.push({ field, code: 'unknown-reference' });
+  }
+  return faults;
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { additionalFieldFaults } from '../calls/additional-fields.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { nextNumber } from '../calls/number-series.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+import { deleteFilesOf } from '../files/stored-file.ts';
+import { asKnown } from './vehicle.ts';
+
+const table = 'vehicle_handover_document';
+
+const keeping: RecordKeeping<typeof vehicleHandoverDocument.item> = {
+  table,
+  schema: vehicleHandoverDocument.item,
+  columns: [
+    'Date',
+    'VehicleId',
+    'FromEmployeeId',
+    'ToEmployeeId',
+    'ContractorId',
+    'Counter',
+    'Fuel',
+    'PlaceName',
+    'Comments',
+    'AdditionalFieldValues',
+    'SelectedDamages',
+    'FromSignature',
+    'ToSignature',
+    'FromUnsigned',
+    'ToUnsigned',
+    'TermsHash',
+    'TermsLanguage',
+  ],
+  references: { VehicleId: 'vehicle', FromEmployeeId: 'employee', ToEmployeeId: 'employee', ContractorId: 'contractor' },
+};
+
+export async function get(request: CallRequest): Promise<unknown> {
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'ConfirmedOn'] });
+}
+
+/** Saves a handover; a counter below the last one is a fact and is kept (the vehicle may have a new instrument). */
+export async function createOrUpdate({ db, user, body }: ChangeRequest): Promise<number> {
+  return saveRecord(db, keeping, body, {
+    check: async (record, id) => {
+      const kept = id === null ? null : await loadUnconfirmed(db, id);
+      await checkTerms(db, record, kept);
+      return additionalFieldFaults(db, functionality.VehicleHandoverDocument, record.AdditionalFieldValues);
+    },
+    stamp: (id) => (id === null ? { CreatedBy: user.id } : { ChangedOn: toWireDateTime(new Date()), ChangedBy: user.id }),
+  });
+}
+
+/** Removes an unconfirmed handover with its faults and their images. */
+export async function remove(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  await loadUnconfirmed(request.db, id);
+  const faults = await request.db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', id).execute();
+  await deleteFilesOf(request.db, 'VehicleHandoverDocumentFault', faults.map((fault) => fault.Id));
+  await deleteFilesOf(request.db, 'VehicleHandoverDocument', [id]);
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  return true;
+}
+
+/** A new unconfirmed handover with the same vehicle, people and place, dated now; what was signed and read off is left out. */
+export async function duplicate(request: ChangeRequest): Promise<number> {
+  const kept = await loadRecord(request.db, table, idOf(request, 'id'));
+  const copied = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Fuel', 'PlaceName', 'Comments', 'AdditionalFieldValues'];
+  return writeRecord(request.db, table, null, {
+    ...Object.fromEntries(copied.map((name) => [name, kept[name]])),
+    SelectedDamages: asKnown(kept['SelectedDamages'] as SelectedDamages),
+    Date: toWireDateTime(new Date()),
+    CreatedBy: request.user.id,
+  });
+}
+
+/** Gives the handover its number, once. Throws `already-confirmed`. */
+export async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: string }> {
+  const id = idOf(request, 'id');
+  const kept = await loadUnconfirmed(request.db, id);
+  const number = await nextNumber(request.db, 'PZO', Number(String(kept['Date']).slice(0, 4)), table);
+  await writeRecord(request.db, table, id, { Number: number, ConfirmedOn: toWireDateTime(new Date()), ConfirmedBy: request.user.id });
+  return { Id: id, Number: number };
+}
+
+export async function areThereTerms({ db }: CallRequest): Promise<boolean> {
+  const found = await terms(db).select('Language').limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The terms' HTML in the request's language, else in Polish; empty when there are none. */
+export async function getTerms({ db, language }: CallRequest): Promise<string> {
+  const found = await terms(db).select(['Language', 'Html']).execute();
+  return (found.find((text) => text.Language === language) ?? found.find((text) => text.Language === 'pl') ?? found[0])?.Html ?? '';
+}
+
+/** The handover, held until the transaction ends. Throws `not-found`, `already-confirmed`. */
+export async function loadUnconfirmed(db: Kysely<Database>, id: number): Promise<Record<string, unknown>> {
+  const kept = await loadRecord(db, table, id, { lock: true });
+  if (kept['Number'] !== null) throw new TaborError('already-confirmed');
+  return kept;
+}
+
+// The text may have changed while the device was offline: then it must be read again (sync rule 7).
+async function checkTerms(
+  db: Kysely<Database>,
+  { TermsHash, TermsLanguage }: { TermsHash: string | null; TermsLanguage: string | null },
+  kept: Record<string, unknown> | null,
+): Promise<void> {
+  if (TermsHash === null || TermsHash === kept?.['TermsHash']) return;
+  const texts = await terms(db).select(['Language', 'Html']).execute();
+  if (texts.length === 0) return;
+  const text = texts.find((candidate) => candidate.Language === TermsLanguage) ?? texts.find((candidate) => candidate.Language === 'pl') ?? texts[0];
+  if (createHash('sha256').update(text?.Html ?? '').digest('hex') !== TermsHash.toLowerCase()) throw new TaborError('terms-changed');
+}
+
+function terms(db: Kysely<Database>) {
+  return db.selectFrom('terms').where('FunctionalityId', '=', sql.lit(functionality.VehicleHandoverDocument));
+}

@@ -1,0 +1,75 @@
+import { sql, type Kysely } from 'kysely';
+import { vehicleViews, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
+import type { CallRequest } from '../calls/call-request.ts';
+import { idOf, isOn } from '../calls/parameters.ts';
+import { loadRecord } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+
+/** Vehicles of the company with what their newest handover and reading say; without `allTypes` only those with an engine. */
+export async function company(request: CallRequest): Promise<unknown> {
+  const types = isOn(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck];
+  const found = await sql<{ KnownDamages: SelectedDamages | null }>`
+    SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
+      coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
+      h."ToEmployeeId" AS "LastHandoverDriverId", h."SelectedDamages" AS "KnownDamages"
+    FROM vehicle v
+    LEFT JOIN LATERAL (
+      SELECT "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document
+      WHERE "VehicleId" = v."Id" ORDER BY "Date" DESC, "Id" DESC LIMIT 1
+    ) h ON true
+    LEFT JOIN LATERAL (
+      SELECT * FROM (
+        (SELECT "Counter", "Date" FROM vehicle_handover_document
+          WHERE "VehicleId" = v."Id" AND "Counter" IS NOT NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1)
+        UNION ALL
+        (SELECT "CounterState", "DateTime" FROM vehicle_counter
+          WHERE "VehicleId" = v."Id" ORDER BY "DateTime" DESC, "Id" DESC LIMIT 1)
+      ) readings ORDER BY "Date" DESC LIMIT 1
+    ) r ON true
+    WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
+    ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
+  return found.rows.map(({ KnownDamages, ...vehicle }) => (KnownDamages ? { ...vehicle, KnownDamages: asKnown(KnownDamages) } : vehicle));
+}
+
+/** 0 car, 1 truck, 2 semitrailer. */
+export async function type(request: CallRequest): Promise<unknown> {
+  return (await loadRecord(request.db, 'vehicle', idOf(request, 'vehicleId')))['VehicleType'];
+}
+
+/** Who took the vehicle over last, or null. */
+export async function lastHandoverDriverId(request: CallRequest): Promise<number | null> {
+  const row = await newestHandovers(request.db, idOf(request, 'vehicleId')).limit(1).executeTakeFirst();
+  return row?.ToEmployeeId ?? null;
+}
+
+/** The vehicle's present user and those who took it over last, newest first, each once. */
+export async function users(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'id');
+  const vehicle = await loadRecord(request.db, 'vehicle', id, { columns: ['CurrentUserId'] });
+  const takers = await newestHandovers(request.db, id).limit(20).execute();
+  const ids = [...new Set([vehicle['CurrentUserId'] as number | null, ...takers.map((row) => row.ToEmployeeId)])].filter((key) => key !== null);
+  if (ids.length === 0) return [];
+  const people = await request.db
+    .selectFrom('employee')
+    .select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive'])
+    .where('Id', 'in', ids)
+    .execute();
+  return people.toSorted((left, right) => ids.indexOf(left.Id) - ids.indexOf(right.Id));
+}
+
+/** At the next handover no damage of the last one is new any more. */
+export function asKnown(damages: SelectedDamages): SelectedDamages {
+  const known = { ...damages };
+  for (const view of vehicleViews) known[view] = (damages[view] ?? []).map((point) => ({ ...point, IsNew: false }));
+  return known;
+}
+
+function newestHandovers(db: Kysely<Database>, vehicleId: number) {
+  return db
+    .selectFrom('vehicle_handover_document')
+    .select('ToEmployeeId')
+    .where('VehicleId', '=', vehicleId)
+    .orderBy('Date', 'desc')
+    .orderBy('Id', 'desc');
+}

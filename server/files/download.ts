@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { SignedInUser } from '../auth/user.ts';
+import type { Database } from '../database/tables.ts';
+import { mayReadFile } from './owner.ts';
+
+/**
+ * The file's bytes, one part at a time, under headers that let a browser do nothing with them but show or keep them.
+ * A file the user may not read is one that does not exist. Throws `not-found`.
+ */
+export async function download(db: Kysely<Database>, user: SignedInUser, id: number): Promise<Response> {
+  const file = await db.selectFrom('file').selectAll().where('Id', '=', id).executeTakeFirst();
+  if (!file || !mayReadFile(user, file)) throw new TaborError('not-found');
+  const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
+  return new Response(partsOf(db, id), {
+    headers: {
+      'Content-Type': file.ContentType,
+      'Content-Length': String(file.Size),
+      'Content-Disposition': `${disposition}; filename="${asciiName(file.FileName)}"; filename*=UTF-8''${encodedName(file.FileName)}`,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': 'private, no-cache',
+      ETag: `"${file.Sha256}"`,
+    },
+  });
+}
+
+function partsOf(db: Kysely<Database>, id: number): ReadableStream<Uint8Array> {
+  let position = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', id).where('Position', '=', position++).executeTakeFirst();
+      if (part) controller.enqueue(new Uint8Array(part.Bytes));
+      else controller.close();
+    },
+  });
+}
+
+function asciiName(name: string): string {
+  return name.normalize('NFD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%]/g, '_');
+}
+
+function encodedName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

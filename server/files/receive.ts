@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import Busboy from '@fastify/busboy';
+import { largestFile } from '../../src/contract/entities/file.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+
+/** An upload that has arrived whole and lies in a temporary file. */
+export type ReceivedFile = {
+  readonly path: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly discard: () => Promise<void>;
+};
+
+// What surrounds the file in a multipart body: boundaries, headers and small fields.
+const envelope = 64 * 1024;
+
+/**
+ * Streams the one file of a multipart request to a temporary file, counting and hashing on the way.
+ * A slow phone thus holds no database connection. Throws `too-large`, `bad-request`; then nothing is left behind.
+ */
+export async function receiveFile(request: Request): Promise<ReceivedFile> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new TaborError('bad-request');
+  if (Number(request.headers.get('content-length') ?? 0) > largestFile + envelope) throw new TaborError('too-large');
+  const folder = await mkdtemp(join(tmpdir(), 'tabor-upload-'));
+  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'bytes');
+  try {
+    return { path, discard, ...(await spool(request.body, type, path)) };
+  } catch (error) {
+    await discard();
+    if (error instanceof TaborError) throw error;
+    throw new TaborError('bad-request', { cause: error });
+  }
+}
+
+async function spool(body: ReadableStream, type: string, path: string): Promise<{ fileName: string; size: number; sha256: string }> {
+  const parser = Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 16_384, fileSize: largestFile } });
+  const hash = createHash('sha256');
+  let received: { fileName: string; written: Promise<void> } | null = null;
+  let size = 0;
+  parser.on('file', (_field, stream, fileName) => {
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.byteLength;
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    stream.once('limit', () => parser.destroy(new TaborError('too-large')));
+    const written = pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }));
+    written.catch(() => undefined); // waited for below, unless the parser fails first
+    received = { fileName: nameOf(fileName), written };
+  });
+  await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), parser);
+  const file = received as { fileName: string; written: Promise<void> } | null;
+  if (!file) throw new TaborError('bad-request');
+  await file.written;
+  return { fileName: file.fileName, size, sha256: hash.digest('hex') };
+}
+
+/** The last part of a name, without characters that a file system or a header would trip over. */
+function nameOf(text: string | undefined): string {
+  const name = (text ?? '').split(/[\\/]/).at(-1) ?? '';
+  // eslint-disable-next-line no-control-regex -- control characters are what is removed
+  const clean = name.normalize('NFC').replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim().slice(-200);
+  return clean === '' || /^\.+$/.test(clean) ? 'file' : clean;
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { fileTables, ListedFile } from '../../src/contract/entities/file.ts';
+import type { Database } from '../database/tables.ts';
+
+export type FileTableName = (typeof fileTables)[number];
+
+const listed = ['Id', 'FileName', 'ContentType', 'Size', 'Sha256', 'CreatedOn'] as const;
+
+/** Files of each of the records, by record id, oldest first. */
+export async function listFilesOf(
+  db: Kysely<Database>,
+  table: FileTableName,
+  recordIds: readonly number[],
+): Promise<ReadonlyMap<number, ListedFile[]>> {
+  const byRecord = new Map<number, ListedFile[]>();
+  if (recordIds.length === 0) return byRecord;
+  const files = await db
+    .selectFrom('file')
+    .select([...listed, 'RecordId'])
+    .where('TableName', '=', table)
+    .where('RecordId', 'in', recordIds)
+    .orderBy('Id')
+    .execute();
+  for (const { RecordId, ...file } of files) {
+    if (RecordId !== null) byRecord.set(RecordId, [...(byRecord.get(RecordId) ?? []), file]);
+  }
+  return byRecord;
+}
+
+/** Removes every file of the records, bytes included. */
+export async function deleteFilesOf(db: Kysely<Database>, table: FileTableName, recordIds: readonly number[]): Promise<void> {
+  if (recordIds.length === 0) return;
+  await db.deleteFrom('file').where('TableName', '=', table).where('RecordId', 'in', recordIds).execute();
+}

@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import type { Kysely } from 'kysely';
+import { mostFaultImages } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { SignedInUser } from '../auth/user.ts';
+import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../calls/run-change.ts';
+import type { Database } from '../database/tables.ts';
+import { contentTypeOf } from './content-type.ts';
+import { holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
+import { receiveFile, type ReceivedFile } from './receive.ts';
+import type { FileTableName } from './stored-file.ts';
+
+type Place = { readonly table: FileTableName; readonly recordId: number };
+
+// One row of bytes: large enough for few rows, small enough to hold many uploads in memory at once.
+const partSize = 512 * 1024;
+
+/** Receives one file for a record, or a loose one when the query names no table; answers its id. */
+export async function upload(
+  db: Kysely<Database>,
+  user: SignedInUser,
+  request: Request,
+  parameters: Readonly<Record<string, string>>,
+): Promise<KeptAnswer> {
+  const place = placeOf(parameters, user);
+  const key = idempotencyKeyOf(request);
+  const file = await receiveFile(request);
+  try {
+    const payloadHash = payloadHashOf('upload', { ...place, sha256: file.sha256, fileName: file.fileName });
+    return await runChange(db, { userId: user.id, key, payloadHash }, async (trx) => {
+      if (place) await checkRoom(trx, place);
+      const contentType = await contentTypeOf(file.path, place?.table === 'VehicleHandoverDocumentFault' ? 'image' : 'any');
+      return store(trx, user, place, file, contentType);
+    });
+  } finally {
+    await file.discard();
+  }
+}
+
+function placeOf(parameters: Readonly<Record<string, string>>, user: SignedInUser): Place | null {
+  if (parameters['table'] === undefined) return null;
+  if (!mayChangeFiles(user.permissions)) throw new TaborError('forbidden');
+  const recordId = Number(parameters['id']);
+  if (!Number.isSafeInteger(recordId)) throw new TaborError('not-found');
+  return { table: toFileTable(parameters['table']), recordId };
+}
+
+async function checkRoom(db: Kysely<Database>, { table, recordId }: Place): Promise<void> {
+  await holdOwner(db, table, recordId);
+  if (table !== 'VehicleHandoverDocumentFault') return;
+  const { count } = await db
+    .selectFrom('file')
+    .select((count) => count.fn.countAll<number>().as('count'))
+    .where('TableName', '=', table)
+    .where('RecordId', '=', recordId)
+    .executeTakeFirstOrThrow();
+  if (count >= mostFaultImages) {
+    throw new TaborError('validation', { faults: [{ field: 'Files', code: 'too-many-images', limit: mostFaultImages }] });
+  }
+}
+
+async function store(db: Kysely<Database>, user: SignedInUser, place: Place | null, file: ReceivedFile, contentType: string): Promise<number> {
+  const { Id } = await db
+    .insertInto('file')
+    .values({
+      TableName: place?.table ?? null,
+      RecordId: place?.recordId ?? null,
+      FileName: file.fileName,
+      ContentType: contentType,
+      Size: file.size,
+      Sha256: file.sha256,
+      CreatedBy: user.id,
+    })
+    .returning('Id')
+    .executeTakeFirstOrThrow();
+  let position = 0;
+  for await (const bytes of createReadStream(file.path, { highWaterMark: partSize })) {
+    await db.insertInto('file_part').values({ FileId: Id, Position: position++, Bytes: bytes as Buffer }).execute();
+  }
+  return Id;
+}

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely';
+import type { EntityDefinition } from '../../src/contract/entity.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import type { Database } from '../database/tables.ts';
+
+export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
+
+/** A grid's view and the fields a query may name, with what the database keeps them as. */
+export type GridColumns = { readonly view: string; readonly kinds: ReadonlyMap<string, ColumnKind> };
+
+const kinds: Readonly<Record<string, ColumnKind>> = {
+  text: 'text',
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  numeric: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  'timestamp without time zone': 'date-time',
+};
+
+/** The view that lists the records of an entity. */
+export function gridViewOf(entity: EntityDefinition): string {
+  return `grid_${entity.name.replaceAll('-', '_')}`;
+}
+
+/** The columns of every grid view, by entity name; what only the search looks through is left out. */
+export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap<string, GridColumns>> {
+  const found = await sql<{ view: string; name: string; type: string }>`
+    SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name <> 'SearchText'
+    ORDER BY ordinal_position`.execute(db);
+  const byEntity = new Map<string, GridColumns>();
+  for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
+    const view = gridViewOf(entity);
+    const columns = found.rows.filter((column) => column.view === view);
+    if (columns.length > 0) byEntity.set(entity.name, { view, kinds: new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)])) });
+  }
+  return byEntity;
+}
+
+function kindOf(view: string, name: string, type: string): ColumnKind {
+  const kind = kinds[type];
+  if (!kind) throw new Error(`${view}."${name}" is ${type}, which no grid can show`);
+  return kind;
+}

@@ -1,0 +1,141 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { BinaryOperator, Expression, FunctionName, LiteralValue } from '../../src/contract/grid/expression.ts';
+import { GridQueryError } from '../../src/contract/grid/parse-filter.ts';
+import { fromWire } from '../../src/contract/wire-date.ts';
+import type { ColumnKind } from './columns.ts';
+
+type Sql = RawBuilder<unknown>;
+type Kind = ColumnKind | 'null';
+/** SQL of a part of a filter, what it yields, and for a literal its value, so that a date written as text is still read as a date. */
+type Compiled = { readonly sql: Sql; readonly kind: Kind; readonly value?: string | number | boolean };
+
+/**
+ * `filter` as an SQL condition with every value bound; it passes the same rows as `matches` of the contract does.
+ * Throws `GridQueryError` at the first name that is no field of the grid, or at a value that no field can have.
+ */
+export function compileFilter(filter: Expression, fields: ReadonlyMap<string, ColumnKind>, text: string): Sql {
+  return condition(filter);
+
+  function condition(expression: Expression): Sql {
+    const { sql: compiled, kind } = compile(expression);
+    if (kind !== 'boolean' && kind !== 'null') throw new GridQueryError('$filter', 0, 'a condition is expected, not a value');
+    return kind === 'null' ? sql`NULL::boolean` : compiled;
+  }
+
+  function compile(expression: Expression): Compiled {
+    switch (expression.kind) {
+      case 'literal':
+        return literal(expression.value, text);
+      case 'field': {
+        const kind = fields.get(expression.name);
+        if (!kind) throw new GridQueryError('$filter', positionOf(expression.name, text), `unknown field "${expression.name}"`);
+        return { sql: sql.ref(expression.name), kind };
+      }
+      case 'not':
+        return { sql: sql`(NOT ${condition(expression.operand)})`, kind: 'boolean' };
+      case 'in': {
+        const operand = compile(expression.operand);
+        const parts = expression.values.map((value) => equal(operand, literal(value, text)));
+        return { sql: sql`(${sql.join(parts, sql` OR `)})`, kind: 'boolean' };
+      }
+      case 'call':
+        return call(expression.name, expression.operands.map(compile));
+      case 'binary':
+        return { sql: binary(expression.operator, expression.left, expression.right), kind: 'boolean' };
+    }
+  }
+
+  function binary(operator: BinaryOperator, left: Expression, right: Expression): Sql {
+    if (operator === 'and') return sql`(${condition(left)} AND ${condition(right)})`;
+    if (operator === 'or') return sql`(${condition(left)} OR ${condition(right)})`;
+    if (operator === 'eq') return equal(compile(left), compile(right));
+    if (operator === 'ne') return sql`(NOT ${equal(compile(left), compile(right))})`;
+    const [a, b] = comparable(compile(left), compile(right));
+    return sql`coalesce(${a} ${sql.raw(symbols[operator])} ${b}, false)`;
+  }
+}
+
+/** Where `name` stands in the filter's text, outside its quoted values; 0 when it does not. */
+export function positionOf(name: string, text: string): number {
+  for (const match of text.matchAll(/'(?:[^']|'')*'|[A-Za-z_][A-Za-z0-9_]*/g)) {
+    if (match[0] === name) return match.index;
+  }
+  return 0;
+}
+
+const symbols = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+
+// Null equals null and differs from everything else: never null itself.
+function equal(left: Compiled, right: Compiled): Sql {
+  if (left.kind === 'null' && right.kind === 'null') return sql`true`;
+  if (right.kind === 'null') return sql`(${left.sql} IS NULL)`;
+  if (left.kind === 'null') return sql`(${right.sql} IS NULL)`;
+  const [a, b] = comparable(left, right);
+  // The plain comparison is what an index answers.
+  if (right.value !== undefined) return sql`(${a} = ${b} AND ${left.sql} IS NOT NULL)`;
+  return sql`(${a} IS NOT DISTINCT FROM ${b})`;
+}
+
+/** Both sides as one type: numbers, moments or, where they differ, the text the device compares. */
+function comparable(left: Compiled, right: Compiled): [Sql, Sql] {
+  if (left.kind === 'number' && right.kind === 'number') return [left.sql, right.sql];
+  if (left.kind === 'boolean' && right.kind === 'boolean') return [left.sql, right.sql];
+  if (isMoment(left) && isMoment(right)) return [moment(left), moment(right)];
+  return [sql`(${asText(left, true)} COLLATE "C")`, sql`(${asText(right, true)} COLLATE "C")`];
+}
+
+function isMoment({ kind, value }: Compiled): boolean {
+  return kind === 'date' || kind === 'date-time' || (typeof value === 'string' && isWireDate(value));
+}
+
+function moment({ kind, sql: compiled, value }: Compiled): Sql {
+  return value === undefined && kind === 'date-time' ? compiled : sql`(${compiled})::timestamp`;
+}
+
+/** A field's text as the wire shows it; compared with other text, a day means its first second. */
+function asText({ kind, sql: compiled, value }: Compiled, isCompared = false): Sql {
+  if (kind === 'text') return compiled;
+  if (value !== undefined) return sql`${isCompared && kind === 'date' && String(value).length === 10 ? `${value}T00:00:00` : String(value)}::text`;
+  if (kind === 'date' && !isCompared) return sql`to_char(${compiled}, 'YYYY-MM-DD')`;
+  if (kind === 'date' || kind === 'date-time') return sql`to_char(${compiled}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+  return sql`(${compiled})::text`;
+}
+
+function call(name: FunctionName, operands: readonly Compiled[]): Compiled {
+  const [first = '', second = ''] = operands.map((operand) => (operand.kind === 'null' ? sql`NULL::text` : asText(operand)));
+  switch (name) {
+    case 'tolower':
+      return { sql: sql`lower(${first} COLLATE "und-x-icu")`, kind: 'text' };
+    case 'toupper':
+      return { sql: sql`upper(${first} COLLATE "und-x-icu")`, kind: 'text' };
+    case 'trim':
+      return { sql: sql`btrim(${first}, ${whitespace})`, kind: 'text' };
+    case 'length':
+      return { sql: sql`char_length(${first})`, kind: 'number' };
+    case 'contains':
+      return { sql: sql`(position(${second} IN ${first}) > 0)`, kind: 'boolean' };
+    case 'startswith':
+      return { sql: sql`starts_with(${first}, ${second})`, kind: 'boolean' };
+    case 'endswith':
+      return { sql: sql`(right(${first}, char_length(${second})) = ${second})`, kind: 'boolean' };
+  }
+}
+
+// What `String.prototype.trim` removes.
+const whitespace = '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+function literal(value: LiteralValue, text: string): Compiled {
+  if (value === null) return { sql: sql`NULL`, kind: 'null' };
+  if (typeof value === 'number') return { sql: sql`${value}::numeric`, kind: 'number', value };
+  if (typeof value === 'boolean') return { sql: sql`${value}::boolean`, kind: 'boolean', value };
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new GridQueryError('$filter', text.indexOf('\0'), 'no text holds this character');
+    return { sql: sql`${value}::text`, kind: 'text', value };
+  }
+  if (!isWireDate(value.date)) throw new GridQueryError('$filter', text.indexOf(value.date), `"${value.date}" is no date`);
+  return { sql: sql`${value.date}::text`, kind: value.date.length === 10 ? 'date' : 'date-time', value: value.date };
+}
+
+function isWireDate(text: string): boolean {
+  return fromWire(/T\d{2}:\d{2}$/.test(text) ? `${text}:00` : text) !== null;
+}

@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely';
+import { searchWords } from '../../src/contract/grid/fold.ts';
+import { GridQueryError } from '../../src/contract/grid/parse-filter.ts';
+import { fromODataParameters, type SortKey } from '../../src/contract/grid/query.ts';
+import type { GridDefinition } from '../../src/contract/entity.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+import type { GridColumns } from './columns.ts';
+import { compileFilter, positionOf } from './compile-filter.ts';
+
+/** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
+export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
+
+/** The page that an OData v4 query string asks of a grid. Throws `bad-request` that names option and position. */
+export async function readPage(
+  db: Kysely<Database>,
+  grid: GridDefinition,
+  columns: GridColumns,
+  parameters: URLSearchParams,
+): Promise<GridAnswer> {
+  try {
+    return await read(db, grid, columns, parameters);
+  } catch (error) {
+    if (error instanceof GridQueryError) throw new TaborError('bad-request', { detail: error.message, cause: error });
+    throw error;
+  }
+}
+
+async function read(db: Kysely<Database>, grid: GridDefinition, columns: GridColumns, parameters: URLSearchParams): Promise<GridAnswer> {
+  const query = fromODataParameters(parameters);
+  const text = parameters.get('$filter')?.trim() ?? '';
+  const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`"SearchText" LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
+  const view = sql.table(columns.view);
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
+  const names = sql.join([...columns.kinds.keys()].map((name) => sql.ref(name)));
+  const order = sql.join([...orderOf(query.orderBy.length > 0 ? query.orderBy : grid.sort, columns, parameters), sql`"Id"`]);
+  const rows =
+    query.top === 0
+      ? []
+      : (await sql`SELECT ${names} FROM ${view} ${where} ORDER BY ${order} LIMIT ${query.top} OFFSET ${query.skip}`.execute(db)).rows;
+  if (parameters.get('$count')?.toLowerCase() !== 'true') return { value: rows };
+  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
+  return { '@odata.count': counted.rows[0]?.count ?? 0, value: rows };
+}
+
+/** Sort keys as the device sorts: text by Polish rules, nulls last when ascending and first when descending. */
+function orderOf(keys: readonly SortKey[], { kinds }: GridColumns, parameters: URLSearchParams) {
+  return keys.map(({ field, direction }) => {
+    const kind = kinds.get(field);
+    if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);
+    const value = kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field);
+    return direction === 'desc' ? sql`${value} DESC NULLS FIRST` : sql`${value} ASC NULLS LAST`;
+  });
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The style elements that React Aria writes at run time, letter by letter (react-aria 3, `usePress` and `usePreventScroll`).
+ * A browser test fails on a refused style when a new version words them otherwise.
+ */
+const writtenStyles = [
+  '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
+  '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
+];
+
+/** The policy of every page: only our own files, and calls to the origin and to the backend that `config.json` names. */
+export function contentSecurityPolicy(publicDir: string): string {
+  const styles = writtenStyles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${styles.join(' ')}`,
+    "img-src 'self' blob: data:",
+    "worker-src 'self' blob:",
+    `connect-src 'self' ${backendOrigin(publicDir)}`.trim(),
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+function backendOrigin(publicDir: string): string {
+  try {
+    const { backendAddress } = JSON.parse(readFileSync(join(publicDir, 'config.json'), 'utf8')) as { backendAddress?: unknown };
+    return typeof backendAddress === 'string' && URL.canParse(backendAddress) ? new URL(backendAddress).origin : '';
+  } catch {
+    return ''; // no configuration: the backend is where the app came from
+  }
+}

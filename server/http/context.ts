@@ -1,0 +1,35 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import type { Database } from '../database/tables.ts';
+import type { GridColumns } from '../grid/columns.ts';
+
+/** What the app is made of: everything outside of it is handed in, so that a test can. */
+export type AppDependencies = {
+  readonly db: Kysely<Database>;
+  readonly gridColumns: ReadonlyMap<string, GridColumns>;
+  readonly version: string;
+  readonly demoMode: boolean;
+  readonly tokenHours: number;
+  readonly publicDir: string;
+  readonly corsOrigins: readonly string[];
+  readonly trustProxy: boolean;
+  /** Takes one line of what went wrong inside. */
+  readonly log: (line: string) => void;
+};
+
+export type AppEnvironment = { Bindings: Partial<HttpBindings> };
+export type App = Hono<AppEnvironment>;
+export type AppContext = Context<AppEnvironment>;
+
+/** The language the caller reads. */
+export function languageOf(c: AppContext): Language {
+  return toLanguage(c.req.header('Language') ?? c.req.header('Accept-Language'));
+}
+
+/** The caller's network address; behind a proxy of ours, the one the proxy saw. */
+export function addressOfCaller(c: AppContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || (c.env?.incoming?.socket.remoteAddress ?? 'unknown');
+}

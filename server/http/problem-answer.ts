@@ -1,0 +1,43 @@
+import type { Language } from '../../src/contract/languages.ts';
+import type { Problem, ProblemCode, TaborError } from '../../src/contract/problem.ts';
+import { faultText, problemText } from './texts.ts';
+
+const statuses: Partial<Record<ProblemCode, number>> = {
+  'bad-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'idempotency-in-progress': 409,
+  'already-confirmed': 409,
+  collision: 409,
+  'terms-changed': 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'idempotency-mismatch': 422,
+  validation: 422,
+  throttled: 429,
+  unavailable: 503,
+  timeout: 408,
+};
+
+/** `error` as `application/problem+json` in `language`; a code without a status of its own is 500. */
+export function problemAnswer(error: TaborError, language: Language, headers: Readonly<Record<string, string>> = {}): Response {
+  const status = statuses[error.code] ?? 500;
+  const text = problemText(error.code, language);
+  const errors = error.faults.map((fault) => ({ ...fault, message: faultText(fault, language) }));
+  const problem: Problem = {
+    type: `urn:tabor:problem:${error.code}`,
+    title: text,
+    status,
+    code: error.code,
+    detail: error.detail ?? errors[0]?.message ?? text,
+    ...(errors[0] ? { field: errors[0].field, errors } : {}),
+  };
+  const retry = error.code === 'idempotency-in-progress' || status === 503 ? { 'Retry-After': '1' } : {};
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Content-Language': language, ...retry, ...headers },
+  });
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { AppContext } from './context.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Serves the built app of `publicDir`: a file, or for a page request the app itself; null when it is neither. */
+export function createStaticApp(publicDir: string, policy: string): (c: AppContext) => Promise<Response | null> {
+  return async (c) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
+    const path = fileOf(publicDir, c.req.path);
+    const found = path === null ? null : await fileAt(path);
+    if (path !== null && found) return serve(c, path, found);
+    const isPage = (c.req.header('Accept') ?? '').includes('text/html') && extname(c.req.path) === '';
+    const index = join(publicDir, 'index.html');
+    const page = isPage ? await fileAt(index) : null;
+    return page ? serve(c, index, page) : null;
+  };
+
+  function serve(c: AppContext, path: string, { size, etag }: { size: number; etag: string }): Response {
+    const type = contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
+    const headers = {
+      'Content-Type': type,
+      ETag: etag,
+      'Cache-Control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(type.startsWith('text/html') || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
+    };
+    if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers });
+    const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream);
+    return new Response(body, { headers: { ...headers, 'Content-Length': String(size) } });
+  }
+}
+
+/** The file that `path` names below `publicDir`, or null when it names one outside. */
+function fileOf(publicDir: string, path: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return null; // no file has such a name
+  }
+  if (decoded.includes('\0')) return null;
+  const file = normalize(join(publicDir, decoded === '/' ? 'index.html' : decoded));
+  return file.startsWith(publicDir + sep) ? file : null;
+}
+
+async function fileAt(path: string): Promise<{ size: number; etag: string } | null> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ? { size: found.size, etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"` } : null;
+}
+
+/** Vite's own mark of a file whose name changes with its content. */
+function isHashed(path: string): boolean {
+  return path.includes(`${sep}assets${sep}`) && /-[\w-]{8,}\.\w+$/.test(path);
+}

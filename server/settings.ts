@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** How this process was asked to run: environment and command line. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Empty: the embedded database in `dataDir`. */
+  readonly databaseUrl: string;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  readonly demoMode: boolean;
+  readonly tokenHours: number;
+  readonly publicDir: string;
+  readonly corsOrigins: readonly string[];
+  /** Whether the last `X-Forwarded-For` address is the client's: only behind a proxy of yours. */
+  readonly trustProxy: boolean;
+  readonly vehicles: number;
+};
+
+/** A value that cannot be used; the message names the variable and says why. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+
+  constructor(variable: string, value: string, why: string) {
+    super(`${variable}="${value}" ${why}`);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of `environment` and `args`. Throws `SettingError` for the first value that cannot be used. */
+export function readSettings(environment: Environment, args: readonly string[]): Settings {
+  const databaseUrl = postgresUrl(environment);
+  return {
+    port: wholeNumber(environment, 'PORT', 8080, 0, 65_535),
+    host: environment['HOST'] || '127.0.0.1',
+    dataDir: resolve(environment['DATA_DIR'] || './data'),
+    databaseUrl,
+    tls: tlsFiles(environment),
+    // The embedded database is how one tries the product; a database of one's own is how one runs it.
+    demoMode: flag(environment, 'DEMO_MODE', databaseUrl === ''),
+    tokenHours: wholeNumber(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
+    publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
+    corsOrigins: origins(environment),
+    trustProxy: flag(environment, 'TRUST_PROXY', false),
+    vehicles: vehiclesOf(args),
+  };
+}
+
+function wholeNumber(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {
+  const text = environment[name] || String(preset);
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < smallest || value > largest) {
+    throw new SettingError(name, text, `is not a whole number from ${smallest} to ${largest}`);
+  }
+  return value;
+}
+
+function flag(environment: Environment, name: string, preset: boolean): boolean {
+  const text = environment[name] || (preset ? '1' : '0');
+  if (['1', 'true', 'yes'].includes(text.toLowerCase())) return true;
+  if (['0', 'false', 'no'].includes(text.toLowerCase())) return false;
+  throw new SettingError(name, text, 'is neither 1 nor 0');
+}
+
+function postgresUrl(environment: Environment): string {
+  const text = environment['DATABASE_URL'] ?? '';
+  if (text === '') return '';
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  // The value itself may hold a password, so it is not repeated.
+  if (!/^postgres(ql)?:$/.test(protocol)) throw new SettingError('DATABASE_URL', '…', 'is no address like postgresql://user:password@host:5432/database');
+  return text;
+}
+
+function tlsFiles(environment: Environment): Settings['tls'] {
+  const [certFile, keyFile] = [environment['TLS_CERT_FILE'] ?? '', environment['TLS_KEY_FILE'] ?? ''];
+  if (certFile === '' && keyFile === '') return null;
+  for (const [name, file] of [['TLS_CERT_FILE', certFile], ['TLS_KEY_FILE', keyFile]] as const) {
+    if (file === '') throw new SettingError(name, '', 'is missing: TLS needs the certificate and its key');
+    if (!existsSync(file)) throw new SettingError(name, file, 'names no file');
+  }
+  return { certFile, keyFile };
+}
+
+function origins(environment: Environment): string[] {
+  const list = (environment['CORS_ORIGINS'] ?? '').split(',').map((text) => text.trim()).filter(Boolean);
+  for (const text of list) {
+    if (!URL.canParse(text) || new URL(text).origin !== text) {
+      throw new SettingError('CORS_ORIGINS', text, 'is no origin like https://fleet.example.com');
+    }
+  }
+  return list;
+}
+
+function vehiclesOf(args: readonly string[]): number {
+  let text: string;
+  try {
+    text = parseArgs({ args: [...args], options: { vehicles: { type: 'string', default: '300' } } }).values.vehicles;
+  } catch (error) {
+    throw new SettingError('command line', args.join(' '), `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (!/^\d{1,6}$/.test(text) || Number(text) < 1) throw new SettingError('--vehicles', text, 'is not a whole number from 1 to 999999');
+  return Number(text);
+}

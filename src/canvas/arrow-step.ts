@@ -1,0 +1,22 @@
+import type { RelativePosition } from './relative-position.ts';
+
+/** Shares of the surface that one press of an arrow key moves the crosshair; Shift is for the last millimetre. */
+const coarse = 0.02;
+const fine = 0.0025;
+
+/** Where an arrow key moves the crosshair; undefined for any other key. */
+export function arrowStep(event: { key: string; shiftKey: boolean }): RelativePosition | undefined {
+  const step = event.shiftKey ? fine : coarse;
+  switch (event.key) {
+    case 'ArrowLeft':
+      return { x: -step, y: 0 };
+    case 'ArrowRight':
+      return { x: step, y: 0 };
+    case 'ArrowUp':
+      return { x: 0, y: -step };
+    case 'ArrowDown':
+      return { x: 0, y: step };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { cameraProblemOf, type CameraProblem } from './camera-problem.ts';
+
+export type CameraState =
+  | { readonly status: 'starting' }
+  | { readonly status: 'live'; readonly stream: MediaStream; readonly hasTorch: boolean; readonly hasOther: boolean }
+  | { readonly status: 'problem'; readonly problem: CameraProblem };
+
+type Facing = 'environment' | 'user';
+
+/** The device's camera, the rear one first; it is let go of when the component leaves. */
+export function useCamera() {
+  const [wish, setWish] = useState<{ facing: Facing; attempt: number }>({ facing: 'environment', attempt: 0 });
+  const [state, setState] = useState<CameraState>({ status: 'starting' });
+
+  useEffect(() => {
+    let isWanted = true;
+    let opened: MediaStream | undefined;
+    openCamera(wish.facing).then(
+      (camera) => {
+        if (!isWanted) return stop(camera.stream);
+        opened = camera.stream;
+        setState({ status: 'live', ...camera });
+        // Another app may take the camera away at any time.
+        trackOf(opened)?.addEventListener('ended', () => isWanted && setState({ status: 'problem', problem: 'in-use' }));
+      },
+      (error: unknown) => isWanted && setState({ status: 'problem', problem: cameraProblemOf(error) }),
+    );
+    return () => {
+      isWanted = false;
+      if (opened) stop(opened);
+    };
+  }, [wish]);
+
+  function restart(facing: Facing) {
+    setState({ status: 'starting' });
+    setWish({ facing, attempt: wish.attempt + 1 });
+  }
+
+  return {
+    state,
+    retry: () => restart(wish.facing),
+    switchCamera: () => restart(wish.facing === 'environment' ? 'user' : 'environment'),
+  };
+}
+
+/** Turns the light of `stream`'s camera on or off; resolves to whether it is on now. */
+export async function setTorch(stream: MediaStream, isOn: boolean): Promise<boolean> {
+  // The light belongs to the Image Capture API, which the DOM types do not know.
+  const light: MediaTrackConstraintSet & { torch: boolean } = { torch: isOn };
+  try {
+    await trackOf(stream)?.applyConstraints({ advanced: [light] });
+    return isOn;
+  } catch {
+    // A refused light is no reason to lose the photo; the button shows that it stayed off.
+    return false;
+  }
+}
+
+async function openCamera(facing: Facing) {
+  // Missing outside secure contexts, where no camera can be had.
+  if (!('mediaDevices' in navigator)) throw new DOMException('no media devices', 'NotSupportedError');
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: { ideal: facing }, width: { ideal: 2560 }, height: { ideal: 1920 } },
+  });
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return { stream, hasTorch: hasTorch(stream), hasOther: devices.filter((device) => device.kind === 'videoinput').length > 1 };
+}
+
+function hasTorch(stream: MediaStream): boolean {
+  const track = trackOf(stream);
+  const capabilities: MediaTrackCapabilities & { torch?: boolean } = typeof track?.getCapabilities === 'function' ? track.getCapabilities() : {};
+  return capabilities.torch === true;
+}
+
+function trackOf(stream: MediaStream): MediaStreamTrack | undefined {
+  return stream.getVideoTracks()[0];
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}

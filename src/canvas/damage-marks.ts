@@ -1,0 +1,45 @@
+import type { DamagePoint } from '../contract/entities/damage-point.ts';
+import type { RelativePosition } from './relative-position.ts';
+
+/** A damage as the sketch knows it: where it is, under which id it is selected, and whether it may move. */
+export type DamageMark = {
+  readonly id: string;
+  readonly number: number;
+  readonly isKnown: boolean;
+  readonly position: RelativePosition;
+  readonly description: string;
+};
+
+/** Known damages first, then new ones, each kind numbered from 1. A point without an id is named by its kind and number. */
+export function damageMarks(known: readonly DamagePoint[], points: readonly DamagePoint[]): DamageMark[] {
+  return [...known.map((point, index) => toMark(point, index, true)), ...points.map((point, index) => toMark(point, index, false))];
+}
+
+/** `position` (0..1) in the contract's percent of the image, to a hundredth. */
+export function toPercent(position: RelativePosition): { x: number; y: number } {
+  return { x: hundredths(position.x * 100), y: hundredths(position.y * 100) };
+}
+
+/** `position` moved by so many shares, held on the image. */
+export function moved(position: RelativePosition, by: RelativePosition): RelativePosition {
+  return { x: held(position.x + by.x), y: held(position.y + by.y) };
+}
+
+function toMark(point: DamagePoint, index: number, isKnown: boolean): DamageMark {
+  const number = index + 1;
+  return {
+    id: point.Id ?? `${isKnown ? 'known' : 'new'}-${number}`,
+    number,
+    isKnown,
+    position: { x: point.X / 100, y: point.Y / 100 },
+    description: point.Description ?? '',
+  };
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function held(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

@@ -1,0 +1,44 @@
+import type { SignatureStroke, SignatureStrokes } from './signature-strokes.ts';
+
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  'beginPath' | 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'arc' | 'stroke' | 'fill' | 'strokeStyle' | 'fillStyle' | 'lineWidth' | 'lineCap' | 'lineJoin'
+>;
+
+/** Dark on white whatever the theme: the pad is paper, and so is the picture that is sent. */
+export const ink = '#10203a';
+
+/** Share of the pad's width. One width for every device: pressure and speed say more about the screen than about the hand. */
+const inkWidth = 1 / 160;
+
+/** Draws `strokes` on a surface of `width` × `height` pixels; pad and PNG share it, so what was seen is what is sent. */
+export function drawStrokes(pen: Pen, strokes: SignatureStrokes, width: number, height: number): void {
+  pen.strokeStyle = ink;
+  pen.fillStyle = ink;
+  pen.lineWidth = Math.max(1.5, width * inkWidth);
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  for (const stroke of strokes) drawStroke(pen, stroke, width, height);
+}
+
+/** Curves run through the middles between neighbouring points, so a fast hand leaves no corners. */
+function drawStroke(pen: Pen, stroke: SignatureStroke, width: number, height: number): void {
+  const points = stroke.map((point) => ({ x: point.x * width, y: point.y * height }));
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return;
+  pen.beginPath();
+  if (points.length === 1) {
+    pen.arc(first.x, first.y, pen.lineWidth * 0.75, 0, Math.PI * 2);
+    pen.fill();
+    return;
+  }
+  pen.moveTo(first.x, first.y);
+  for (let index = 1; index < points.length - 1; index += 1) {
+    const point = points[index];
+    const next = points[index + 1];
+    if (point && next) pen.quadraticCurveTo(point.x, point.y, (point.x + next.x) / 2, (point.y + next.y) / 2);
+  }
+  pen.lineTo(last.x, last.y);
+  pen.stroke();
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Width and height of the element in CSS pixels, followed through rotation and resize; zeros until it is laid out. */
+export function useElementSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return undefined;
+    function measure() {
+      const width = measured?.clientWidth ?? 0;
+      const height = measured?.clientHeight ?? 0;
+      setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
+    }
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

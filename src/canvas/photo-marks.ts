@@ -1,0 +1,95 @@
+import type { RelativePosition } from './relative-position.ts';
+
+export type PhotoTool = 'circle' | 'arrow' | 'pen';
+export type PhotoColor = 'red' | 'yellow';
+
+/** A mark on a photo; its points are shares (0..1) of the photo: middle and rim of a circle, tail and head of an arrow, the way of a pen. */
+export type PhotoMark = { readonly tool: PhotoTool; readonly color: PhotoColor; readonly points: readonly RelativePosition[] };
+
+export type PhotoSize = { readonly width: number; readonly height: number };
+
+type Pen = Pick<
+  CanvasRenderingContext2D,
+  'beginPath' | 'moveTo' | 'lineTo' | 'arc' | 'stroke' | 'strokeStyle' | 'lineWidth' | 'lineCap' | 'lineJoin'
+>;
+
+type Pixel = { readonly x: number; readonly y: number };
+
+/** A light rim around red and a dark one around yellow keep a mark visible on any paint. */
+const colors: Record<PhotoColor, { readonly line: string; readonly rim: string }> = {
+  red: { line: '#e3001b', rim: '#ffffff' },
+  yellow: { line: '#ffd500', rim: '#1a1a1a' },
+};
+
+/** Shares of the photo's long side. */
+const lineShare = 1 / 130;
+const smallest = 0.02;
+const tapped = 0.08;
+
+/** Draws `marks` on a surface of `size` pixels; screen and export share it. */
+export function drawPhotoMarks(pen: Pen, marks: readonly PhotoMark[], size: PhotoSize): void {
+  const line = Math.max(size.width, size.height) * lineShare;
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  for (const mark of marks) {
+    const { line: color, rim } = colors[mark.color];
+    for (const layer of [
+      { style: rim, width: line * 1.8 },
+      { style: color, width: line },
+    ]) {
+      pen.strokeStyle = layer.style;
+      pen.lineWidth = layer.width;
+      pen.beginPath();
+      trace(pen, mark, size, line);
+      pen.stroke();
+    }
+  }
+}
+
+/** `mark` as it is kept: a circle or arrow that was only tapped gets a size that is seen. */
+export function finishedMark(mark: PhotoMark, size: PhotoSize): PhotoMark {
+  const [from, to] = [mark.points[0], mark.points.at(-1)];
+  if (mark.tool === 'pen' || !from || !to) return mark;
+  const long = Math.max(size.width, size.height);
+  if (distance(toPixel(from, size), toPixel(to, size)) >= long * smallest) return { ...mark, points: [from, to] };
+  const by = { x: (tapped * long) / size.width, y: (tapped * long) / size.height };
+  if (mark.tool === 'circle') return { ...mark, points: [from, { x: from.x + by.x, y: from.y }] };
+  // The head is where the finger was; the tail comes from the side that has room.
+  const tail = { x: from.x + (from.x > 0.5 ? -by.x : by.x), y: from.y + (from.y > 0.5 ? -by.y : by.y) };
+  return { ...mark, points: [tail, from] };
+}
+
+function trace(pen: Pen, mark: PhotoMark, size: PhotoSize, line: number): void {
+  const pixels = mark.points.map((point) => toPixel(point, size));
+  const [first, last] = [pixels[0], pixels.at(-1)];
+  if (!first || !last) return;
+  if (mark.tool === 'circle') {
+    const radius = distance(first, last);
+    pen.moveTo(first.x + radius, first.y);
+    pen.arc(first.x, first.y, radius, 0, Math.PI * 2);
+  } else if (mark.tool === 'arrow') {
+    traceArrow(pen, first, last, line);
+  } else {
+    pen.moveTo(first.x, first.y);
+    // A pen that only touched still leaves a dot: a line without length is drawn by its round caps.
+    for (const pixel of pixels) pen.lineTo(pixel.x, pixel.y);
+  }
+}
+
+function traceArrow(pen: Pen, tail: Pixel, head: Pixel, line: number): void {
+  const direction = Math.atan2(head.y - tail.y, head.x - tail.x);
+  const barb = Math.min(line * 5, distance(tail, head) * 0.6);
+  pen.moveTo(tail.x, tail.y);
+  pen.lineTo(head.x, head.y);
+  pen.moveTo(head.x - barb * Math.cos(direction - 0.5), head.y - barb * Math.sin(direction - 0.5));
+  pen.lineTo(head.x, head.y);
+  pen.lineTo(head.x - barb * Math.cos(direction + 0.5), head.y - barb * Math.sin(direction + 0.5));
+}
+
+function toPixel(point: RelativePosition, size: PhotoSize): Pixel {
+  return { x: point.x * size.width, y: point.y * size.height };
+}
+
+function distance(from: Pixel, to: Pixel): number {
+  return Math.hypot(to.x - from.x, to.y - from.y);
+}

@@ -1,0 +1,38 @@
+import { Images } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import styles from './camera-capture.module.css';
+
+type PhotoPickerProps = { readonly onPick: (photo: Blob) => void };
+
+/** The system's own camera or gallery: works where the page may not use the camera itself. */
+export function PhotoPicker({ onPick }: PhotoPickerProps) {
+  const { t } = useTranslation('canvas');
+  const input = useRef<HTMLInputElement>(null);
+
+  function pick(files: FileList | null) {
+    for (const file of files ?? []) onPick(file);
+    // Else the same photo could not be picked twice.
+    if (input.current) input.current.value = '';
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={styles.file}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        multiple
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => pick(event.currentTarget.files)}
+      />
+      <Button size="large" variant="primary" icon={<Images />} onPress={() => input.current?.click()}>
+        {t('camera.pick')}
+      </Button>
+    </>
+  );
+}

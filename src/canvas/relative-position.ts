@@ -1,0 +1,30 @@
+/** A place on a surface as shares of its width and height, 0..1 from its top left corner. */
+export type RelativePosition = { readonly x: number; readonly y: number };
+
+type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+/** Where the pointer is on `box`, held inside it. `box` is the client rect of this very moment: the page may have moved since the last event. */
+export function relativePosition(box: Box, pointer: { clientX: number; clientY: number }): RelativePosition {
+  return {
+    x: share(pointer.clientX - box.left, box.width),
+    y: share(pointer.clientY - box.top, box.height),
+  };
+}
+
+/** The index of the place nearest to `target` and at most `reach` pixels away on a `box` of this size; -1 when none is. */
+export function nearestWithin(places: readonly RelativePosition[], target: RelativePosition, box: { width: number; height: number }, reach: number): number {
+  let nearest = -1;
+  let shortest = reach;
+  places.forEach((place, index) => {
+    const distance = Math.hypot((place.x - target.x) * box.width, (place.y - target.y) * box.height);
+    if (distance > shortest) return;
+    shortest = distance;
+    nearest = index;
+  });
+  return nearest;
+}
+
+function share(offset: number, length: number): number {
+  if (length <= 0) return 0;
+  return Math.min(1, Math.max(0, offset / length));
+}

@@ -1,0 +1,100 @@
+import { memo, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { Eraser, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js';
+import { Button } from '../ui/button.tsx';
+import { drawStrokes } from './draw-strokes.ts';
+import { useElementSize } from './element-size.ts';
+import { pointerMoments } from './pointer-moments.ts';
+import { extendStroke, isSigned, signaturePoint, type SignatureStroke, type SignatureStrokes } from './signature-strokes.ts';
+import styles from './signature-pad.module.css';
+
+export type SignaturePadProps = {
+  readonly label: string;
+  readonly strokes: SignatureStrokes;
+  /** Called at the end of every stroke, and on undo and clear. */
+  readonly onChange: (strokes: SignatureStrokes) => void;
+  readonly isDisabled?: boolean;
+};
+
+export function SignaturePad({ label, strokes, onChange, isDisabled = false }: SignaturePadProps) {
+  const { t } = useTranslation('canvas');
+  const paper = useRef<HTMLDivElement>(null);
+  const { width, height } = useElementSize(paper);
+  const pen = useRef<{ pointerId: number; startedAt: number; stroke: SignatureStroke } | null>(null);
+  const [wet, setWet] = useState<SignatureStroke>([]);
+
+  function begin(event: PointerEvent<HTMLDivElement>) {
+    // A resting palm is a second pointer; only the first one writes.
+    if (isDisabled || pen.current || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pen.current = { pointerId: event.pointerId, startedAt: event.timeStamp, stroke: [] };
+    write(event);
+  }
+
+  function write(event: PointerEvent<HTMLDivElement>) {
+    const writing = pen.current;
+    if (!writing || writing.pointerId !== event.pointerId) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    for (const moment of pointerMoments(event.nativeEvent)) {
+      writing.stroke = extendStroke(writing.stroke, signaturePoint(box, moment, writing.startedAt));
+    }
+    setWet(writing.stroke);
+  }
+
+  // A stroke that the system cuts off (a call, a gesture) is kept as far as it got.
+  function end(event: PointerEvent<HTMLDivElement>) {
+    const writing = pen.current;
+    if (!writing || writing.pointerId !== event.pointerId) return;
+    pen.current = null;
+    setWet([]);
+    onChange([...strokes, writing.stroke]);
+  }
+
+  const wetStrokes = useMemo(() => [wet], [wet]);
+  const isEmpty = strokes.length === 0;
+
+  return (
+    <div className={styles.pad} role="group" aria-label={label}>
+      <div
+        ref={paper}
+        className={styles.paper}
+        data-disabled={isDisabled || undefined}
+        role="img"
+        aria-label={t(isSigned(strokes) ? 'signature.signed' : 'signature.unsigned', { label })}
+        onPointerDown={begin}
+        onPointerMove={write}
+        onPointerUp={end}
+        onPointerCancel={end}
+      >
+        {isEmpty && wet.length === 0 && <span className={styles.hint}>{t('signature.hint')}</span>}
+        {width > 0 && (
+          <Stage className={styles.stage ?? ''} width={width} height={height} listening={false}>
+            <StrokeLayer strokes={strokes} width={width} height={height} />
+            <StrokeLayer strokes={wetStrokes} width={width} height={height} />
+          </Stage>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <span className={styles.label}>{label}</span>
+        <Button variant="quiet" size="large" icon={<Undo2 />} isDisabled={isDisabled || isEmpty} onPress={() => onChange(strokes.slice(0, -1))}>
+          {t('undo')}
+        </Button>
+        <Button variant="quiet" size="large" icon={<Eraser />} isDisabled={isDisabled || isEmpty} onPress={() => onChange([])}>
+          {t('signature.clear')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type StrokeLayerProps = { readonly strokes: SignatureStrokes; readonly width: number; readonly height: number };
+
+/** Finished strokes have a canvas of their own, so that a moving pen redraws one stroke and not the name so far. */
+const StrokeLayer = memo(function StrokeLayer(props: StrokeLayerProps) {
+  return (
+    <Layer listening={false}>
+      <Shape sceneFunc={(pen) => drawStrokes(pen, props.strokes, props.width, props.height)} />
+    </Layer>
+  );
+});

@@ -1,0 +1,47 @@
+import { relativePosition } from './relative-position.ts';
+
+/** x and y are shares (0..1) of the pad's width and height; t is milliseconds since the stroke began. */
+export type SignaturePoint = { readonly x: number; readonly y: number; readonly t: number };
+
+export type SignatureStroke = readonly SignaturePoint[];
+
+/** A signature as vectors, so that it is drawn again at any size. Plain data: a draft can store it. */
+export type SignatureStrokes = readonly SignatureStroke[];
+
+/** The pad is twice as wide as it is high on every device, so a signature is never distorted. */
+export const padAspect = 2;
+
+/** Shares of the pad's width: less ink than this is a touch or a tick, not a name. */
+const shortestInk = 0.1;
+
+/** Whether `strokes` can be a signature: a dot or a stray touch is none. */
+export function isSigned(strokes: SignatureStrokes): boolean {
+  return strokes.reduce((ink, stroke) => ink + strokeLength(stroke), 0) >= shortestInk;
+}
+
+/** The pointer as a point of a stroke that began at `startedAt` (the clock of `event.timeStamp`). */
+export function signaturePoint(box: DOMRectReadOnly, event: { clientX: number; clientY: number; timeStamp: number }, startedAt: number): SignaturePoint {
+  const { x, y } = relativePosition(box, event);
+  return { x: rounded(x), y: rounded(y), t: Math.max(0, Math.round(event.timeStamp - startedAt)) };
+}
+
+/** `stroke` with `point` at its end, unless the pen has not moved. */
+export function extendStroke(stroke: SignatureStroke, point: SignaturePoint): SignatureStroke {
+  const last = stroke.at(-1);
+  return last?.x === point.x && last.y === point.y ? stroke : [...stroke, point];
+}
+
+function strokeLength(stroke: SignatureStroke): number {
+  let length = 0;
+  for (let index = 1; index < stroke.length; index += 1) {
+    const from = stroke[index - 1];
+    const to = stroke[index];
+    if (from && to) length += Math.hypot(to.x - from.x, (to.y - from.y) / padAspect);
+  }
+  return length;
+}
+
+/** A ten-thousandth is a twentieth of a pixel of the PNG: more digits would only fill the draft. */
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react';
+import { ListBoxItem, Text } from 'react-aria-components';
+import styles from './list-box.module.css';
+
+export type ChoiceId = string | number;
+
+export interface Choice {
+  id: ChoiceId;
+  label: string;
+  description?: string | undefined;
+}
+
+export function ChoiceItem({ choice }: { choice: Choice }) {
+  return (
+    <ListBoxItem id={choice.id} textValue={choice.label} className={styles.item ?? ''}>
+      {({ isSelected }) => (
+        <>
+          <span className={styles.text}>
+            <Text slot="label">{choice.label}</Text>
+            {choice.description && (
+              <Text slot="description" className={styles.description ?? ''}>
+                {choice.description}
+              </Text>
+            )}
+          </span>
+          {isSelected && <Check size={20} aria-hidden />}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,71 @@
+import { ChevronDown, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, ComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
+import { ChoiceItem, type ChoiceId } from './choice-item.tsx';
+import { ariaFieldProps, FieldLabel, FieldNotes } from './field.tsx';
+import fieldStyles from './field.module.css';
+import { foldChoices, matchChoices } from './match-choices.ts';
+import styles from './list-box.module.css';
+import type { SelectFieldProps } from './select-field.tsx';
+
+export interface ComboBoxFieldProps<Id extends ChoiceId = ChoiceId> extends SelectFieldProps<Id> {
+  /** The list is narrowed from this many typed characters on. */
+  minQueryLength?: number | undefined;
+}
+
+/** More rows than anybody reads; what is beyond them is found by typing on. */
+const SHOWN = 100;
+
+export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFieldProps<Id>) {
+  const { t } = useTranslation('ui');
+  const { items, value, onChange, minQueryLength = 1 } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const selected = useMemo(() => items.find((item) => item.id === value), [items, value]);
+  const folded = useMemo(() => foldChoices(items), [items]);
+  const query = typed !== null && typed.trim().length >= minQueryLength ? typed : '';
+  const matches = useMemo(() => matchChoices(folded, query), [folded, query]);
+  const shown = matches.slice(0, SHOWN);
+  const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
+  return (
+    <ComboBox
+      {...ariaFieldProps({ ...props, onBlur: () => (setTyped(null), props.onBlur?.()) })}
+      isReadOnly={props.isReadOnly ?? false}
+      allowsEmptyCollection
+      items={shown}
+      inputValue={typed ?? selected?.label ?? ''}
+      onInputChange={(text) => {
+        setTyped(text);
+        if (text === '' && value !== null) onChange(null);
+      }}
+      value={value}
+      onChange={(key) => {
+        setTyped(null);
+        const next = items.find((item) => item.id === key);
+        if (next && next.id !== value) onChange(next.id);
+      }}
+    >
+      <FieldLabel {...props} />
+      <Group className={fieldStyles.control ?? ''}>
+        <Input className={fieldStyles.input ?? ''} placeholder={props.placeholder ?? t('pleaseSelect')} autoComplete="off" />
+        {value !== null && !props.isRequired && !isLocked && (
+          <Button slot={null} className={fieldStyles.inner ?? ''} aria-label={t('clear')} onPress={() => (setTyped(null), onChange(null))}>
+            <X size={20} aria-hidden />
+          </Button>
+        )}
+        <Button className={fieldStyles.inner ?? ''}>
+          <ChevronDown size={20} aria-hidden />
+        </Button>
+      </Group>
+      <FieldNotes description={props.description} error={props.error} />
+      <Popover className={styles.popover ?? ''}>
+        <ListBox className={styles.list ?? ''} renderEmptyState={() => <p className={styles.note}>{t('noMatches')}</p>}>
+          {shown.map((item) => (
+            <ChoiceItem key={item.id} choice={item} />
+          ))}
+        </ListBox>
+        {matches.length > SHOWN && <p className={styles.note}>{t('refine', { shown: SHOWN, count: matches.length })}</p>}
+      </Popover>
+    </ComboBox>
+  );
+}

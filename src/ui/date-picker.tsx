@@ -1,0 +1,93 @@
+import type { CalendarDate, CalendarDateTime } from '@internationalized/date';
+import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker as AriaDatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  Popover,
+} from 'react-aria-components';
+import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
+import fieldStyles from './field.module.css';
+import styles from './date-picker.module.css';
+
+interface DatePickerProps<Value extends CalendarDate | CalendarDateTime> extends FieldProps {
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  min: Value | null;
+  max: Value | null;
+  granularity: 'day' | 'minute';
+  /** What an empty field starts from, so that its type is known before anything is typed. */
+  placeholderValue: Value;
+}
+
+export function DatePicker<Value extends CalendarDate | CalendarDateTime>(props: DatePickerProps<Value>) {
+  const { t } = useTranslation('ui');
+  const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
+  return (
+    <AriaDatePicker<CalendarDate | CalendarDateTime>
+      {...ariaFieldProps(props)}
+      value={props.value}
+      // React Aria answers in the type of `value` or `placeholderValue`, which is Value.
+      onChange={(value) => props.onChange(value as Value | null)}
+      minValue={props.min}
+      maxValue={props.max}
+      granularity={props.granularity}
+      placeholderValue={props.placeholderValue}
+      hideTimeZone
+      shouldForceLeadingZeros
+      isReadOnly={props.isReadOnly ?? false}
+    >
+      <FieldLabel {...props} />
+      <Group className={fieldStyles.control ?? ''}>
+        <DateInput className={styles.input ?? ''}>{(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}</DateInput>
+        {props.value !== null && !props.isRequired && !isLocked && (
+          <Button slot={null} className={fieldStyles.inner ?? ''} aria-label={t('clear')} onPress={() => props.onChange(null)}>
+            <X size={20} aria-hidden />
+          </Button>
+        )}
+        {!props.isReadOnly && (
+          <Button className={fieldStyles.inner ?? ''}>
+            <CalendarDays size={20} aria-hidden />
+          </Button>
+        )}
+      </Group>
+      <FieldNotes description={props.description} error={props.error} />
+      <Popover className={styles.popover ?? ''}>
+        <Dialog className={styles.dialog ?? ''}>
+          <CalendarPanel />
+        </Dialog>
+      </Popover>
+    </AriaDatePicker>
+  );
+}
+
+function CalendarPanel() {
+  return (
+    <Calendar>
+      <header className={styles.header}>
+        <Button slot="previous" className={fieldStyles.inner ?? ''}>
+          <ChevronLeft aria-hidden />
+        </Button>
+        <Heading className={styles.heading ?? ''} />
+        <Button slot="next" className={fieldStyles.inner ?? ''}>
+          <ChevronRight aria-hidden />
+        </Button>
+      </header>
+      <CalendarGrid className={styles.grid ?? ''}>
+        <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day ?? ''} />}</CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
+  );
+}

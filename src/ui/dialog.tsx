@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | 'full' | undefined;
+  /** Whether a press outside or Esc closes it; the close button stays in any case. */
+  isDismissable?: boolean | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+}
+
+export function Dialog({ title, isOpen, onOpenChange, children, footer, size = 'medium', isDismissable = true, role = 'dialog' }: DialogProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <ModalOverlay
+      className={styles.backdrop ?? ''}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+    >
+      <Modal className={classNames(styles.modal, styles[size])}>
+        <AriaDialog className={styles.dialog ?? ''} role={role}>
+          <header className={styles.header}>
+            <Heading slot="title" level={2} className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton label={t('close')} icon={<X aria-hidden />} onPress={() => onOpenChange(false)} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

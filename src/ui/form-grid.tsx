@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './form-grid.module.css';
+
+/** Fields beside each other where there is room, below each other where there is none. */
+export function FormGrid({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 | 3 | undefined }) {
+  return <div className={classNames(styles.grid, styles[`columns${columns}`])}>{children}</div>;
+}
+
+/** A child of a FormGrid that takes the whole row. */
+export function FormRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>;
+}

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, useLocale } from 'react-aria-components';
+import { formatWireDate } from '../wire-date-format.ts';
+import { changeFilter } from './change-filter.ts';
+import styles from './filter-chips.module.css';
+import type { ColumnFilter, GridColumn, GridFilters } from './grid-types.ts';
+
+export interface FilterChipsProps<Row> {
+  columns: readonly GridColumn<Row>[];
+  filters: GridFilters;
+  onChange: (filters: GridFilters) => void;
+}
+
+/** The filters in words, each with a way to take it off. */
+export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProps<Row>) {
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  const number = new Intl.NumberFormat(locale);
+  function describe(column: GridColumn<Row>, filter: ColumnFilter): string {
+    switch (filter.kind) {
+      case 'text':
+        return `„${filter.text}”`;
+      case 'boolean':
+        return filter.value ? t('yes') : t('no');
+      case 'choice':
+        return filter.ids.map((id) => column.choices?.find((choice) => String(choice.id) === id)?.label ?? id).join(', ');
+      case 'number':
+        return span(filter.min === undefined ? '' : number.format(filter.min), filter.max === undefined ? '' : number.format(filter.max));
+      case 'date':
+        return span(filter.from ? formatWireDate(filter.from, locale) : '', filter.to ? formatWireDate(filter.to, locale) : '');
+    }
+  }
+  return columns.flatMap((column) => {
+    const filter = filters[column.id];
+    if (!filter) return [];
+    return (
+      <Button
+        key={column.id}
+        className={styles.chip ?? ''}
+        aria-label={`${t('filter.remove')}: ${column.header} ${describe(column, filter)}`}
+        onPress={() => onChange(changeFilter(filters, column.id, undefined))}
+      >
+        <span className={styles.text}>
+          {column.header}: <strong>{describe(column, filter)}</strong>
+        </span>
+        <X size={16} aria-hidden />
+      </Button>
+    );
+  });
+}
+
+function span(from: string, to: string): string {
+  if (to === '') return `≥ ${from}`;
+  return from === '' ? `≤ ${to}` : `${from} – ${to}`;
+}

@@ -1,0 +1,49 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { classNames } from '../class-names.ts';
+import { ColumnFilter } from './column-filter.tsx';
+import styles from './grid-table.module.css';
+import type { ColumnFilter as Filter, GridColumn } from './grid-types.ts';
+
+export interface GridHeaderCellProps<Row> {
+  column: GridColumn<Row>;
+  direction: 'asc' | 'desc' | false;
+  /** The place among several sort keys; 0 where there are not several. */
+  rank: number;
+  onSort: ((isAdded: boolean) => void) | undefined;
+  filter: Filter | undefined;
+  onFilterChange: (filter: Filter | undefined) => void;
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange }: GridHeaderCellProps<Row>) {
+  return (
+    <th
+      scope="col"
+      className={styles.header}
+      data-priority={column.priority}
+      data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+      aria-sort={direction ? ariaSort[direction] : onSort ? 'none' : undefined}
+      style={column.width === undefined ? undefined : { width: column.width }}
+    >
+      <div className={styles.headerContent}>
+        {onSort ? (
+          <button type="button" className={styles.sort} onClick={(event) => onSort(event.shiftKey)}>
+            <span>{column.header}</span>
+            <SortIcon direction={direction} />
+            {rank > 0 && <span className={styles.rank}>{rank}</span>}
+          </button>
+        ) : (
+          <span className={classNames(styles.sort, styles.plain)}>{column.header}</span>
+        )}
+        {(column.isFilterable ?? true) && <ColumnFilter column={column} filter={filter} onChange={onFilterChange} />}
+      </div>
+    </th>
+  );
+}
+
+function SortIcon({ direction }: { direction: 'asc' | 'desc' | false }) {
+  if (direction === 'asc') return <ArrowUp size={16} aria-hidden />;
+  if (direction === 'desc') return <ArrowDown size={16} aria-hidden />;
+  return <ArrowUpDown size={16} aria-hidden className={styles.unsorted} />;
+}

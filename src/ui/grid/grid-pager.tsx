@@ -1,0 +1,39 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from 'react-aria-components';
+import { IconButton } from '../icon-button.tsx';
+import styles from './grid-pager.module.css';
+import type { GridQueryProps } from './grid-types.ts';
+
+type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'onPageChange'> & { shown: number };
+
+export function GridPager({ page, pageSize, count, shown, onPageChange }: GridPagerProps) {
+  const { t } = useTranslation('ui');
+  const { locale } = useLocale();
+  const number = (value: number) => new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(value);
+  const pages = count === null ? null : Math.max(1, Math.ceil(count / pageSize));
+  const isLast = pages === null ? shown < pageSize : page >= pages;
+  const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
+  const range = { from: number(from), to: number(from === 0 ? 0 : from + shown - 1) };
+  return (
+    <nav className={styles.pager} aria-label={t('pager.label')} data-print="hide">
+      <output className={styles.range}>
+        {count === null ? t('pager.rangeOnly', range) : t('pager.range', { ...range, total: number(count) })}
+      </output>
+      <div className={styles.buttons}>
+        <IconButton label={t('pager.first')} icon={<ChevronFirst aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(1)} />
+        <IconButton label={t('pager.previous')} icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(page - 1)} />
+        <span className={styles.page}>
+          {pages === null ? t('pager.pageOnly', { page: number(page) }) : t('pager.page', { page: number(page), pages: number(pages) })}
+        </span>
+        <IconButton label={t('pager.next')} icon={<ChevronRight aria-hidden />} isDisabled={isLast} onPress={() => onPageChange(page + 1)} />
+        <IconButton
+          label={t('pager.last')}
+          icon={<ChevronLast aria-hidden />}
+          isDisabled={isLast || pages === null}
+          onPress={() => pages !== null && onPageChange(pages)}
+        />
+      </div>
+    </nav>
+  );
+}

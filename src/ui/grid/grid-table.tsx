@@ -1,0 +1,105 @@
+import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable, type SortingState } from '@tanstack/react-table';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../class-names.ts';
+import { changeFilter } from './change-filter.ts';
+import { GridHeaderCell } from './grid-header-cell.tsx';
+import { GridRow } from './grid-row.tsx';
+import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
+import styles from './grid-table.module.css';
+import { fieldOf } from './grid-value.tsx';
+import type { DataGridProps } from './grid-types.ts';
+import { useFittingPriority } from './use-fitting-priority.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+
+const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
+
+export function GridTable<Row extends object>(props: DataGridProps<Row>) {
+  const { t } = useTranslation('ui');
+  const { columns, rows, sort, filters, hiddenColumns = [] } = props;
+  const [activeRow, setActiveRow] = useState(0);
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const sorting: SortingState = sort.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
+  const columnDefs = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: (row: Row) => fieldOf(row, column.id),
+        enableSorting: column.isSortable ?? true,
+      })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: columnDefs,
+    data: rows,
+    getRowId: (row) => String(props.rowKey(row)),
+    manualSorting: true,
+    sortDescFirst: false,
+    state: { sorting, columnVisibility: Object.fromEntries(hiddenColumns.map((id) => [id, false])) },
+    onSortingChange: (change) => {
+      const next = typeof change === 'function' ? change(sorting) : change;
+      props.onSortChange(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
+    },
+  });
+  const shown = table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []);
+  const frame = useRef<HTMLElement>(null);
+  const element = useRef<HTMLTableElement>(null);
+  const priority = useFittingPriority(frame, shown.map((column) => column.id).join(' '), rows);
+  useGridKeys(element);
+  const isFirstLoad = (props.isLoading ?? false) && rows.length === 0;
+  return (
+    <section className={styles.frame} ref={frame} aria-label={props.label} data-fits={priority}>
+      <table className={styles.table} ref={element} aria-label={props.label} aria-busy={props.isLoading ?? false}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.flatMap(({ column: sorted }) => {
+                const column = byId.get(sorted.id);
+                if (!column) return [];
+                return (
+                  <GridHeaderCell
+                    key={column.id}
+                    column={column}
+                    direction={sorted.getIsSorted()}
+                    rank={sorting.length > 1 ? sorted.getSortIndex() + 1 : 0}
+                    onSort={sorted.getCanSort() ? (isAdded) => sorted.toggleSorting(undefined, isAdded) : undefined}
+                    filter={filters[column.id]}
+                    onFilterChange={(filter) => props.onFiltersChange(changeFilter(filters, column.id, filter))}
+                  />
+                );
+              })}
+              {props.rowState && (
+                <th scope="col" className={classNames(styles.header, styles.plain)} data-state-column>
+                  {t('state')}
+                </th>
+              )}
+              {props.rowActions && (
+                <th scope="col" className={classNames(styles.header, styles.narrow)} data-print="hide">
+                  <span className={styles.hidden}>{t('actions')}</span>
+                </th>
+              )}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {isFirstLoad ? (
+            <GridSkeletonRows columns={shown} extra={(props.rowState ? 1 : 0) + (props.rowActions ? 1 : 0)} rows={Math.min(props.pageSize, 10)} />
+          ) : (
+            table.getRowModel().rows.map((row, index) => (
+              <GridRow
+                key={row.id}
+                {...props}
+                columns={shown}
+                row={row.original}
+                isTabStop={index === Math.min(activeRow, rows.length - 1)}
+                onFocus={() => setActiveRow(index)}
+              />
+            ))
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+export interface IconButtonProps {
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant | undefined;
+  size?: ControlSize | undefined;
+  isDisabled?: boolean | undefined;
+  isPending?: boolean | undefined;
+  onPress?: (() => void) | undefined;
+}
+
+export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = false, isPending = false, onPress }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <Button
+        aria-label={label}
+        className={classNames(buttonClass(variant, size), styles.iconButton)}
+        isDisabled={isDisabled}
+        isPending={isPending}
+        onPress={() => onPress?.()}
+      >
+        <span className={styles.icon}>{icon}</span>
+      </Button>
+      <Tooltip className={styles.tooltip ?? ''} offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Group } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './messages.module.css';
+
+export interface Messages {
+  success: (text: string) => void;
+  error: (text: string) => void;
+  info: (text: string) => void;
+}
+
+type Tone = keyof Messages;
+
+interface Message {
+  id: number;
+  tone: Tone;
+  text: string;
+}
+
+const SHOWN_MS = 5000;
+const MOST_AT_ONCE = 4;
+const icons: Record<Tone, ReactNode> = {
+  success: <CircleCheck aria-hidden />,
+  error: <CircleAlert aria-hidden />,
+  info: <Info aria-hidden />,
+};
+
+const MessagesContext = createContext<Messages | null>(null);
+
+export function useMessages(): Messages {
+  const messages = use(MessagesContext);
+  if (!messages) throw new Error('useMessages needs a MessageProvider above it');
+  return messages;
+}
+
+export function MessageProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui');
+  const [shown, setShown] = useState<readonly Message[]>([]);
+  const lastId = useRef(0);
+  const add = useCallback((tone: Tone, text: string) => {
+    lastId.current += 1;
+    const message = { id: lastId.current, tone, text };
+    setShown((before) => [...before.filter((other) => other.text !== text || other.tone !== tone), message].slice(-MOST_AT_ONCE));
+  }, []);
+  const close = useCallback((id: number) => setShown((before) => before.filter((message) => message.id !== id)), []);
+  const messages = useMemo<Messages>(
+    () => ({ success: (text) => add('success', text), error: (text) => add('error', text), info: (text) => add('info', text) }),
+    [add],
+  );
+  function renderTone(isError: boolean, isHeld: boolean) {
+    return shown
+      .filter((message) => (message.tone === 'error') === isError)
+      .map((message) => <MessageBar key={message.id} message={message} isHeld={isHeld} onClose={close} />);
+  }
+  return (
+    <MessagesContext value={messages}>
+      {children}
+      {createPortal(
+        // The attribute keeps messages readable and pressable while a modal dialog hides the rest of the page.
+        <Group className={styles.region ?? ''} role="region" aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
+          {({ isHovered, isFocusWithin }) => (
+            <>
+              <div className={styles.list} role="alert">
+                {renderTone(true, isHovered || isFocusWithin)}
+              </div>
+              <div className={styles.list} aria-live="polite">
+                {renderTone(false, isHovered || isFocusWithin)}
+              </div>
+            </>
+          )}
+        </Group>,
+        document.body,
+      )}
+    </MessagesContext>
+  );
+}
+
+function MessageBar({ message, isHeld, onClose }: { message: Message; isHeld: boolean; onClose: (id: number) => void }) {
+  const { t } = useTranslation('ui');
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => onClose(message.id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, message.id, onClose]);
+  return (
+    <div className={classNames(styles.message, styles[message.tone])}>
+      {icons[message.tone]}
+      <p className={styles.text}>{message.text}</p>
+      <IconButton label={t('close')} icon={<X aria-hidden />} onPress={() => onClose(message.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { NumberParser } from '@internationalized/number';
+import { useState, type InputEvent } from 'react';
+import { Group, Input, NumberField as AriaNumberField, useLocale } from 'react-aria-components';
+import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
+import styles from './field.module.css';
+
+export interface NumberFieldProps extends FieldProps {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  unit?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  /** 0 asks for a whole number and brings up the keypad without a decimal sign. */
+  maxFractionDigits?: number | undefined;
+  isGrouped?: boolean | undefined;
+  placeholder?: string | undefined;
+}
+
+export function NumberField(props: NumberFieldProps) {
+  const { value, onChange, unit, min, max, maxFractionDigits = 0, isGrouped = true, placeholder } = props;
+  const { locale } = useLocale();
+  // React Aria reports a number only when the field is left. A draft has to be kept with every key, so what is typed is reported
+  // at once, while the value React Aria sees stands still: else it would reformat the text under the cursor.
+  const [entered, setEntered] = useState<{ value: number | null } | null>(null);
+  function report(next: number) {
+    const number = Number.isNaN(next) ? null : next;
+    if (number !== value) onChange(number);
+  }
+  return (
+    <AriaNumberField
+      {...ariaFieldProps({ ...props, onBlur: () => (setEntered(null), props.onBlur?.()) })}
+      value={(entered ? entered.value : value) ?? Number.NaN}
+      onChange={report}
+      onFocus={() => setEntered({ value })}
+      isReadOnly={props.isReadOnly ?? false}
+      isWheelDisabled
+      // A number out of range is for the caller to question, never to be replaced silently.
+      commitBehavior="validate"
+      formatOptions={{ maximumFractionDigits: maxFractionDigits, useGrouping: isGrouped }}
+      {...(min === undefined ? {} : { minValue: min })}
+      {...(max === undefined ? {} : { maxValue: max })}
+    >
+      <FieldLabel {...props} />
+      <Group className={styles.control ?? ''}>
+        <Input
+          className={styles.input ?? ''}
+          inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'}
+          placeholder={placeholder ?? ''}
+          onInput={(event: InputEvent<HTMLInputElement>) => report(new NumberParser(locale, {}).parse(event.currentTarget.value))}
+        />
+        {unit && <span className={styles.unit}>{unit}</span>}
+      </Group>
+      <FieldNotes description={props.description} error={props.error} />
+    </AriaNumberField>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './page.module.css';
+
+export interface PageProps {
+  title: string;
+  /** Beside the title: a status, a number. */
+  aside?: ReactNode;
+  subtitle?: ReactNode;
+  back?: { href: string; label: string } | undefined;
+  actions?: ReactNode;
+  /** `narrow` for forms and reading, `wide` for lists and timelines. */
+  width?: 'narrow' | 'normal' | 'wide' | undefined;
+  /** Stays at the lower edge of the window: the buttons of a form. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function Page({ title, aside, subtitle, back, actions, width = 'wide', footer, children }: PageProps) {
+  return (
+    <div className={classNames(styles.page, styles[width])}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          {back && (
+            <Link href={back.href} className={styles.back ?? ''} data-print="hide">
+              <ChevronLeft size={20} aria-hidden />
+              {back.label}
+            </Link>
+          )}
+          <div className={styles.titleRow}>
+            <h1 className={styles.title}>{title}</h1>
+            {aside}
+          </div>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {actions && (
+          <div className={styles.actions} data-print="hide">
+            {actions}
+          </div>
+        )}
+      </header>
+      <div className={styles.content}>{children}</div>
+      {footer && (
+        <footer className={styles.footer} data-print="hide">
+          {footer}
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  id?: string | undefined;
+}
+
+export function Section({ title, description, actions, children, id }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId} id={id}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}

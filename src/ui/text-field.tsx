@@ -1,0 +1,48 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import { Group, Input, TextArea, TextField as AriaTextField } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
+import styles from './field.module.css';
+
+export interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  multiline?: boolean | undefined;
+  rows?: number | undefined;
+  /** Shows how much is left; a longer text is not cut, the caller's rule names it. */
+  maxLength?: number | undefined;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'search' | 'none' | undefined;
+  type?: 'text' | 'password' | 'email' | 'tel' | 'search' | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  placeholder?: string | undefined;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, multiline, rows = 4, maxLength, inputMode, type = 'text', autoComplete, placeholder } = props;
+  return (
+    <AriaTextField
+      {...ariaFieldProps(props)}
+      value={value}
+      onChange={onChange}
+      isReadOnly={props.isReadOnly ?? false}
+      type={type}
+      {...(autoComplete === undefined ? {} : { autoComplete })}
+    >
+      <FieldLabel {...props} />
+      {multiline ? (
+        <TextArea className={classNames(styles.control, styles.area)} rows={rows} placeholder={placeholder ?? ''} />
+      ) : (
+        <Group className={styles.control ?? ''}>
+          <Input className={styles.input ?? ''} inputMode={inputMode ?? 'text'} placeholder={placeholder ?? ''} />
+        </Group>
+      )}
+      <FieldNotes description={props.description} error={props.error}>
+        {maxLength !== undefined && value.length >= maxLength * 0.8 && (
+          <span className={classNames(styles.counter, value.length > maxLength && styles.counterOver)}>
+            {value.length} / {maxLength}
+          </span>
+        )}
+      </FieldNotes>
+    </AriaTextField>
+  );
+}
