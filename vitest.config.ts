@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,

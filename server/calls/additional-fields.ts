@@ -30,10 +30,11 @@ export async function additionalFieldGroups(db: Kysely<Database>, controllerNumb
     .orderBy('Position')
     .orderBy('Id')
     .execute();
-  return groups.map((group) => ({
-    ...group,
+  return groups.map(({ Id: groupId, Name: groupName }) => ({
+    Id: groupId,
+    Name: groupName,
     Fields: fields
-      .filter((field) => field.GroupId === group.Id)
+      .filter((field) => field.GroupId === groupId)
       .map(({ Id, Name, Type, IsRequired, MaxLength }) => ({
         Id,
         Name,

@@ -55,7 +55,7 @@ async function answer(c: AppContext, deps: AppDependencies, call: CallDefinition
   const body = await readJson(c.req.raw);
   if (!satisfies(user.permissions, call.requires, isNew(body))) throw new TaborError('forbidden');
   const change = { userId: user.id, key: idempotencyKeyOf(c.req.raw), payloadHash: payloadHashOf(c.req.path, body) };
-  return json(await runChange(deps.db, change, (trx) => (handler as Change)({ ...request, db: trx, body })));
+  return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body })));
 }
 
 function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {

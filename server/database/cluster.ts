@@ -4,7 +4,7 @@ import { chown, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { stopOrphan } from './orphan.ts';
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts';
 
@@ -108,7 +108,7 @@ async function keepPassword(folder: string, data: string): Promise<string> {
 async function waitUntilReady(url: string, hasEnded: () => boolean, log: string): Promise<void> {
   const deadline = performance.now() + longestStart;
   while (!hasEnded() && performance.now() < deadline) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     try {
       await client.connect();
       return;
@@ -123,7 +123,7 @@ async function waitUntilReady(url: string, hasEnded: () => boolean, log: string)
 }
 
 async function ensureDatabase(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);

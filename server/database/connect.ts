@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Database } from './tables.ts';
 
 const int8 = 20;
@@ -8,16 +8,16 @@ const date = 1082;
 const timestamp = 1114;
 
 /** A pool on `url` whose answers are the wire's: ids as numbers, dates and zone-less moments as their text (R-005). */
-export function openPool(url: string, options: { size?: number } = {}): pg.Pool {
+export function openPool(url: string, options: { size?: number } = {}): Pool {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: options.size ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     // `localtimestamp` is the wall clock of the machine that serves, as every other moment of the fleet.
     options: `-c datestyle=ISO,YMD -c timezone=${zone} -c idle_in_transaction_session_timeout=60000`,
-    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    types: { getTypeParser: parserOf as typeof types.getTypeParser },
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -25,7 +25,7 @@ export function openPool(url: string, options: { size?: number } = {}): pg.Pool 
 }
 
 /** Kysely over `pool`; destroying it ends the pool. */
-export function openDatabase(pool: pg.Pool): Kysely<Database> {
+export function openDatabase(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -39,7 +39,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): unknown {
     case timestamp:
       return wireDateTimeOf;
     default:
-      return pg.types.getTypeParser(oid, format as 'text');
+      return types.getTypeParser(oid, format);
   }
 }
 

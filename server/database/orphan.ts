@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 
 const longestStop = 30_000;
 
@@ -30,7 +30,7 @@ export async function stopOrphan(data: string, connection: { user: string; passw
 
 /** Whether the server on that port says it serves exactly this folder. */
 async function servesFolder(data: string, connection: { user: string; password: string; host: string; port: number }): Promise<boolean> {
-  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2_000 });
+  const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -31,7 +31,7 @@ export type Database = {
 };
 
 /** `jsonb`: read as the value, written as its JSON text. */
-type Json<Value extends object> = JSONColumnType<Value, string | undefined, string>;
+type Json<Value extends object> = JSONColumnType<Value, string | undefined>;
 type JsonOrNull<Value extends object> = ColumnType<Value | null, string | null | undefined, string | null>;
 /** A column that the database computes. */
 type Computed<Value> = ColumnType<Value, never, never>;

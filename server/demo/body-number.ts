@@ -8,7 +8,7 @@ const yearSigns = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
 /** A body number of 17 signs: the maker's three, six of the type, the model year, the plant, the serial number. */
 export function bodyNumber(random: Random, maker: string, year: number, serial: number): string {
-  const type = Array.from({ length: 6 }, () => random.pick([...signs])).join('');
+  const type = Array.from({ length: 6 }, () => random.sign(signs)).join('');
   const yearSign = yearSigns[(year - 1980) % yearSigns.length];
-  return `${maker}${type}${yearSign}${random.pick([...signs])}${String(serial % 1_000_000).padStart(6, '0')}`;
+  return `${maker}${type}${yearSign}${random.sign(signs)}${String(serial % 1_000_000).padStart(6, '0')}`;
 }

@@ -21,8 +21,8 @@ export const polishSurnames: readonly (readonly [men: string, women: string])[] 
   ['Szewczyk', 'Szewczyk'], ['Tomaszewski', 'Tomaszewska'], ['Pietrzak', 'Pietrzak'], ['Wróblewski', 'Wróblewska'],
   ['Marciniak', 'Marciniak'], ['Jasiński', 'Jasińska'], ['Zawadzki', 'Zawadzka'], ['Bąk', 'Bąk'], ['Chmielewski', 'Chmielewska'],
   ['Borkowski', 'Borkowska'], ['Czarnecki', 'Czarnecka'], ['Sawicki', 'Sawicka'], ['Sokołowski', 'Sokołowska'], ['Kołodziej', 'Kołodziej'],
-  ['Źrebiec', 'Źrebiec'], ['Gołąb', 'Gołąb'], ['Święch', 'Święch'], ['Żak', 'Żak'], ['Ćwikła', 'Ćwikła'], ['Książek', 'Książek'],
-  ['Brzęczyszczak', 'Brzęczyszczak'], ['Łuczak', 'Łuczak'], ['Nowakowski', 'Nowakowska'], ['Wasilewski', 'Wasilewska'],
+  ['Gołąb', 'Gołąb'], ['Święcicki', 'Święcicka'], ['Żak', 'Żak'], ['Ćwikła', 'Ćwikła'], ['Książek', 'Książek'],
+  ['Gąsiorowski', 'Gąsiorowska'], ['Łuczak', 'Łuczak'], ['Nowakowski', 'Nowakowska'], ['Wasilewski', 'Wasilewska'],
 ];
 
 export const germanSurnames: readonly string[] = [

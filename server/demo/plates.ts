@@ -14,13 +14,13 @@ const patternsAfterThreeLetters = ['99999', '9999A', '999AA'] as const;
 /** A Polish plate of the district, such as `WX 4821K` or `PO 7KL32`. */
 export function polishPlate(random: Random, district: string): string {
   const pattern = random.pick(district.length === 2 ? patternsAfterTwoLetters : patternsAfterThreeLetters);
-  return `${district} ${[...pattern].map((sign, index) => polishSign(random, sign, index)).join('')}`;
+  return `${district} ${pattern.replace(/./g, (sign, index: number) => polishSign(random, sign, index))}`;
 }
 
 /** A German plate of the district, such as `B-TR 1284`; an electric vehicle's ends in E. */
 export function germanPlate(random: Random, district: string, isElectric: boolean): string {
   let letters: string;
-  do letters = random.pick([...germanLetters]) + random.pick([...germanLetters]);
+  do letters = random.sign(germanLetters) + random.sign(germanLetters);
   while (refusedPairs.has(letters));
   // Eight signs at most, the E among them.
   const digits = random.whole(100, district.length === 2 && isElectric ? 999 : 9_999);
@@ -28,6 +28,6 @@ export function germanPlate(random: Random, district: string, isElectric: boolea
 }
 
 function polishSign(random: Random, sign: string, index: number): string {
-  if (sign === 'A') return random.pick([...polishLetters]);
+  if (sign === 'A') return random.sign(polishLetters);
   return String(random.whole(index === 0 ? 1 : 0, 9));
 }

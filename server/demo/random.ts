@@ -5,6 +5,8 @@ export type Random = {
   /** A whole number from `smallest` to `largest`, both included. */
   readonly whole: (smallest: number, largest: number) => number;
   readonly chance: (probability: number) => boolean;
+  /** One character of `signs`. */
+  readonly sign: (signs: string) => string;
   readonly pick: <Item>(items: readonly Item[]) => Item;
   /** An item, drawn in proportion to its `weight`. */
   readonly weighted: <Item extends { readonly weight: number }>(items: readonly Item[]) => Item;
@@ -14,6 +16,7 @@ export type Random = {
 export function randomOf(...seed: readonly (string | number)[]): Random {
   const next = mulberry32(hashOf(seed.join('|')));
   const whole = (smallest: number, largest: number): number => smallest + Math.floor(next() * (largest - smallest + 1));
+  const sign = (signs: string): string => signs.charAt(whole(0, signs.length - 1));
   const pick = <Item>(items: readonly Item[]): Item => {
     if (items.length === 0) throw new Error(`Nothing to pick from: ${seed.join('|')}`);
     return items[whole(0, items.length - 1)] as Item;
@@ -22,7 +25,7 @@ export function randomOf(...seed: readonly (string | number)[]): Random {
     let left = next() * items.reduce((sum, item) => sum + item.weight, 0);
     return items.find((item) => (left -= item.weight) < 0) ?? pick(items);
   };
-  return { next, whole, chance: (probability) => next() < probability, pick, weighted };
+  return { next, whole, chance: (probability) => next() < probability, sign, pick, weighted };
 }
 
 // FNV-1a.

@@ -24,7 +24,7 @@ export async function getFaults(request: CallRequest): Promise<unknown> {
   await loadRecord(request.db, 'vehicle_handover_document', id, { columns: ['Id'] });
   const faults = await request.db.selectFrom(table).selectAll().where('VehicleHandoverDocumentId', '=', id).orderBy('Id').execute();
   const files = await listFilesOf(request.db, filesTable, faults.map((fault) => fault.Id));
-  return faults.map((fault) => ({ ...fault, Files: files.get(fault.Id) ?? [] }));
+  return faults.map((fault) => Object.assign(fault, { Files: files.get(fault.Id) ?? [] }));
 }
 
 export async function getFault(request: CallRequest): Promise<unknown> {

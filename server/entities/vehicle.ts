@@ -29,7 +29,7 @@ export async function company(request: CallRequest): Promise<unknown> {
     ) r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
-  return found.rows.map(({ KnownDamages, ...vehicle }) => (KnownDamages ? { ...vehicle, KnownDamages: asKnown(KnownDamages) } : vehicle));
+  return found.rows.map(({ KnownDamages, ...vehicle }) => Object.assign(vehicle, KnownDamages && { KnownDamages: asKnown(KnownDamages) }));
 }
 
 /** 0 car, 1 truck, 2 semitrailer. */
@@ -61,7 +61,7 @@ export async function users(request: CallRequest): Promise<unknown> {
 /** At the next handover no damage of the last one is new any more. */
 export function asKnown(damages: SelectedDamages): SelectedDamages {
   const known = { ...damages };
-  for (const view of vehicleViews) known[view] = (damages[view] ?? []).map((point) => ({ ...point, IsNew: false }));
+  for (const view of vehicleViews) known[view] = (damages[view] ?? []).map((point) => Object.assign({}, point, { IsNew: false }));
   return known;
 }
 

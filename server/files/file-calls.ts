@@ -6,10 +6,11 @@ import { listFilesOf } from './stored-file.ts';
 
 /** Files of the record `tableId` of the table `tableName`. */
 export async function listFiles(request: CallRequest): Promise<unknown> {
-  const place = { TableName: request.parameters['tableName'] ?? '', RecordId: idOf(request, 'tableId'), CreatedBy: null };
-  if (!mayReadFile(request.user, place)) throw new TaborError('forbidden');
-  const files = await listFilesOf(request.db, toFileTable(place.TableName), [place.RecordId]);
-  return files.get(place.RecordId) ?? [];
+  const TableName = toFileTable(request.parameters['tableName']);
+  const RecordId = idOf(request, 'tableId');
+  if (!mayReadFile(request.user, { TableName, RecordId, CreatedBy: null })) throw new TaborError('forbidden');
+  const files = await listFilesOf(request.db, TableName, [RecordId]);
+  return files.get(RecordId) ?? [];
 }
 
 /** Removes a file of a record that may still change, or a loose one of one's own. */
@@ -29,7 +30,7 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
 export async function companyFileCount({ db }: CallRequest): Promise<number> {
   const { count } = await db
     .selectFrom('file')
-    .select((count) => count.fn.countAll<number>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .where('TableName', '=', 'CompanyFile')
     .executeTakeFirstOrThrow();
   return count;

@@ -69,7 +69,11 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
 /** The last part of a name, without characters that a file system or a header would trip over. */
 function nameOf(text: string | undefined): string {
   const name = (text ?? '').split(/[\\/]/).at(-1) ?? '';
-  // eslint-disable-next-line no-control-regex -- control characters are what is removed
-  const clean = name.normalize('NFC').replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '').trim().slice(-200);
+  // Browsers write a quote and a line end of a name as %22, %0D and %0A.
+  const clean = name
+    .normalize('NFC')
+    .replace(/%(?:22|0D|0A)|[\p{Cc}<>:"|?*]/gu, '')
+    .trim()
+    .slice(-200);
   return clean === '' || /^\.+$/.test(clean) ? 'file' : clean;
 }

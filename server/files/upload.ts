@@ -50,7 +50,7 @@ async function checkRoom(db: Kysely<Database>, { table, recordId }: Place): Prom
   if (table !== 'VehicleHandoverDocumentFault') return;
   const { count } = await db
     .selectFrom('file')
-    .select((count) => count.fn.countAll<number>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .where('TableName', '=', table)
     .where('RecordId', '=', recordId)
     .executeTakeFirstOrThrow();

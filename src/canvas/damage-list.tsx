@@ -1,4 +1,4 @@
-import { Move, Trash2 } from 'lucide-react';
+import { Move, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './damage-list.module.css';
@@ -35,9 +35,8 @@ export function DamageList({ marks, selectedId, movingId, isReadOnly, onSelect, 
             </button>
             {!mark.isKnown && !isReadOnly && onMoving && (
               <IconButton
-                icon={<Move />}
-                label={t('damage.move', { number: mark.number })}
-                variant={movingId === mark.id ? 'primary' : 'quiet'}
+                icon={movingId === mark.id ? <X /> : <Move />}
+                label={movingId === mark.id ? t('cancel') : t('damage.move', { number: mark.number })}
                 onPress={() => onMoving(movingId === mark.id ? null : mark.id)}
               />
             )}

@@ -2,6 +2,7 @@ import { ArrowUpRight, Camera, Check, Circle, PenLine, Undo2 } from 'lucide-reac
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { CanvasSkeleton } from './canvas-skeleton.tsx';
 import { toMarkedJpeg, toPhotoCanvas } from './photo-canvas.ts';
@@ -27,7 +28,11 @@ export function PhotoMarkup({ image, onDone, onCancel, onRetake }: PhotoMarkupPr
 
   async function save(canvas: HTMLCanvasElement) {
     setIsSaving(true);
-    onDone(await toMarkedJpeg(canvas, marks));
+    try {
+      onDone(await toMarkedJpeg(canvas, marks));
+    } finally {
+      setIsSaving(false);
+    }
   }
 
   return (
@@ -62,9 +67,7 @@ export function PhotoMarkup({ image, onDone, onCancel, onRetake }: PhotoMarkupPr
                 icon: <span className={styles.swatch} data-color={id} />,
               }))}
             />
-            <Button variant="quiet" icon={<Undo2 />} isDisabled={marks.length === 0} onPress={() => setMarks(marks.slice(0, -1))}>
-              {t('undo')}
-            </Button>
+            <IconButton icon={<Undo2 />} label={t('undo')} isDisabled={marks.length === 0} onPress={() => setMarks(marks.slice(0, -1))} />
           </div>
         </>
       )}

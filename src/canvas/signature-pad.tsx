@@ -56,6 +56,9 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
 
   return (
     <div className={styles.pad} role="group" aria-label={label}>
+      <span className={styles.label} aria-hidden>
+        {label}
+      </span>
       <div
         ref={paper}
         className={styles.paper}
@@ -76,7 +79,6 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
         )}
       </div>
       <div className={styles.bar}>
-        <span className={styles.label}>{label}</span>
         <Button variant="quiet" size="large" icon={<Undo2 />} isDisabled={isDisabled || isEmpty} onPress={() => onChange(strokes.slice(0, -1))}>
           {t('undo')}
         </Button>

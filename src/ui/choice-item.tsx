@@ -1,14 +1,7 @@
 import { Check } from 'lucide-react';
 import { ListBoxItem, Text } from 'react-aria-components';
+import type { Choice } from './choice.ts';
 import styles from './list-box.module.css';
-
-export type ChoiceId = string | number;
-
-export interface Choice {
-  id: ChoiceId;
-  label: string;
-  description?: string | undefined;
-}
 
 export function ChoiceItem({ choice }: { choice: Choice }) {
   return (

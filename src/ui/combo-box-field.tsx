@@ -2,7 +2,8 @@ import { ChevronDown, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
-import { ChoiceItem, type ChoiceId } from './choice-item.tsx';
+import type { ChoiceId } from './choice.ts';
+import { ChoiceItem } from './choice-item.tsx';
 import { ariaFieldProps, FieldLabel, FieldNotes } from './field.tsx';
 import fieldStyles from './field.module.css';
 import { foldChoices, matchChoices } from './match-choices.ts';
@@ -15,7 +16,7 @@ export interface ComboBoxFieldProps<Id extends ChoiceId = ChoiceId> extends Sele
 }
 
 /** More rows than anybody reads; what is beyond them is found by typing on. */
-const SHOWN = 100;
+const SHOWN = 50;
 
 export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFieldProps<Id>) {
   const { t } = useTranslation('ui');

@@ -1,4 +1,4 @@
-import type { Choice } from './choice-item.tsx';
+import type { Choice } from './choice.ts';
 import { foldText } from './fold-text.ts';
 
 export interface FoldedChoice<Item extends Choice> {

@@ -5,15 +5,7 @@ import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx'
 import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
 import styles from './list-box.module.css';
-
-export interface MenuItem {
-  id: string;
-  label: string;
-  icon?: ReactNode;
-  isDisabled?: boolean | undefined;
-  tone?: 'danger' | undefined;
-  onAction: () => void;
-}
+import type { MenuItem } from './menu-item.ts';
 
 export interface MenuButtonProps {
   label: string;

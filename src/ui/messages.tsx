@@ -61,7 +61,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
       {children}
       {createPortal(
         // The attribute keeps messages readable and pressable while a modal dialog hides the rest of the page.
-        <Group className={styles.region ?? ''} role="region" aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
+        <Group className={styles.region ?? ''} aria-label={t('messages')} data-react-aria-top-layer="true" data-print="hide">
           {({ isHovered, isFocusWithin }) => (
             <>
               <div className={styles.list} role="alert">

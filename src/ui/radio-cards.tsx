@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
-import type { ChoiceId } from './choice-item.tsx';
+import type { ChoiceId } from './choice.ts';
 import { classNames } from './class-names.ts';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import styles from './radio-cards.module.css';

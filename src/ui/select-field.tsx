@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, ListBox, Popover, Select, SelectValue } from 'react-aria-components';
-import { ChoiceItem, type Choice, type ChoiceId } from './choice-item.tsx';
+import type { Choice, ChoiceId } from './choice.ts';
+import { ChoiceItem } from './choice-item.tsx';
 import { classNames } from './class-names.ts';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';

@@ -18,7 +18,8 @@ const row = v.looseObject({
   OrganizationStructure: shownText,
 });
 
-const employeeChoice = v.looseObject({
+/** An employee as the pickers know it. */
+export const employeeChoice = v.looseObject({
   Id: recordId,
   FullName: v.string(),
   Number: shownText,

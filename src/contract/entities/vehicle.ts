@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
 import { knownDamages } from './damage-point.ts';
+import { employeeChoice } from './employee.ts';
 
 /** 0 car, 1 truck, 2 semitrailer ([0]§9). */
 export const vehicleTypes = { car: 0, truck: 1, semitrailer: 2 } as const;
@@ -74,6 +75,7 @@ export const vehicle = defineEntity({
       answer: v.nullable(recordId),
       requires: 'signed-in',
     },
+    users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },
   },
   offlineRows: 'all',
   offlineReads: [{ call: 'company', parameters: { allTypes: 'true' } }],

@@ -20,7 +20,7 @@ export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProp
   function describe(column: GridColumn<Row>, filter: ColumnFilter): string {
     switch (filter.kind) {
       case 'text':
-        return `„${filter.text}”`;
+        return filter.text;
       case 'boolean':
         return filter.value ? t('yes') : t('no');
       case 'choice':

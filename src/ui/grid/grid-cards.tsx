@@ -34,13 +34,13 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                       </Link>
                     )}
                   </div>
-                  {rowState?.(row)}
                   {actions.length > 0 && (
                     <div className={styles.actions}>
                       <MenuButton isIconOnly label={t('actions')} items={actions} />
                     </div>
                   )}
                 </div>
+                {rowState?.(row)}
                 <dl className={styles.details}>
                   {details.map((column) => (
                     <div key={column.id} className={styles.detail}>

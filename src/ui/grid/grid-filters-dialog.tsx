@@ -25,7 +25,7 @@ export function GridFiltersDialog<Row>(props: GridFiltersDialogProps<Row>) {
   return (
     <>
       <Button icon={<ListFilter aria-hidden />} onPress={() => setOpen(true)}>
-        {t('filter.button')}
+        <span className={styles.buttonText}>{t('filter.button')}</span>
         {active > 0 && <Badge count={active} label={t('filter.activeCount', { count: active })} />}
       </Button>
       {isOpen && <FiltersDialog {...props} onClose={() => setOpen(false)} />}

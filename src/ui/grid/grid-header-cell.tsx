@@ -21,7 +21,7 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
     <th
       scope="col"
       className={styles.header}
-      data-priority={column.priority}
+      data-column={column.id}
       data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
       aria-sort={direction ? ariaSort[direction] : onSort ? 'none' : undefined}
       style={column.width === undefined ? undefined : { width: column.width }}

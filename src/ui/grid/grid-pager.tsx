@@ -18,7 +18,7 @@ export function GridPager({ page, pageSize, count, shown, onPageChange }: GridPa
   return (
     <nav className={styles.pager} aria-label={t('pager.label')} data-print="hide">
       <output className={styles.range}>
-        {count === null ? t('pager.rangeOnly', range) : t('pager.range', { ...range, total: number(count) })}
+        {shown > 0 && (count === null ? t('pager.rangeOnly', range) : t('pager.range', { ...range, total: number(count) }))}
       </output>
       <div className={styles.buttons}>
         <IconButton label={t('pager.first')} icon={<ChevronFirst aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(1)} />

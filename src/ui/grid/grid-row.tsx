@@ -20,7 +20,7 @@ export function GridRow<Row extends object>({ row, columns, isTabStop, onFocus, 
   return (
     <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} onFocus={onFocus}>
       {columns.map((column, index) => (
-        <td key={column.id} className={styles.cell} data-priority={column.priority} data-type={column.type} data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}>
+        <td key={column.id} className={styles.cell} data-type={column.type} data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}>
           {index === 0 && href !== undefined ? (
             <Link href={href} className={styles.link ?? ''} excludeFromTabOrder={!isTabStop}>
               <GridValue column={column} row={row} />

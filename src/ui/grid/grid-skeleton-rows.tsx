@@ -6,7 +6,7 @@ export function GridSkeletonRows<Row>({ columns, extra, rows }: { columns: reado
   return Array.from({ length: rows }, (_, index) => (
     <tr key={index} className={styles.row}>
       {columns.map((column) => (
-        <td key={column.id} className={styles.cell} data-priority={column.priority}>
+        <td key={column.id} className={styles.cell}>
           <Skeleton />
         </td>
       ))}

@@ -27,13 +27,15 @@ export function GridSortFields<Row>({ columns, sort, onChange }: GridSortFieldsP
     const taken = new Set(sort.filter((other) => other !== key).map((other) => other.field));
     return (
       <div key={index} className={styles.order}>
-        <SelectField
-          label={index === 0 ? t('sort.by') : t('sort.thenBy')}
-          items={sortable.filter((column) => !taken.has(column.id)).map((column) => ({ id: column.id, label: column.header }))}
-          value={key?.field ?? null}
-          onChange={(field) => replace(index, field === null ? undefined : { field, direction: key?.direction ?? 'asc' })}
-          placeholder={t('sort.none')}
-        />
+        <div className={styles.field}>
+          <SelectField
+            label={index === 0 ? t('sort.by') : t('sort.thenBy')}
+            items={sortable.filter((column) => !taken.has(column.id)).map((column) => ({ id: column.id, label: column.header }))}
+            value={key?.field ?? null}
+            onChange={(field) => replace(index, field === null ? undefined : { field, direction: key?.direction ?? 'asc' })}
+            placeholder={t('sort.none')}
+          />
+        </div>
         <IconButton
           variant="secondary"
           label={isDescending ? t('sort.descending') : t('sort.ascending')}

@@ -8,17 +8,26 @@ import { GridRow } from './grid-row.tsx';
 import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
 import styles from './grid-table.module.css';
 import { fieldOf } from './grid-value.tsx';
-import type { DataGridProps } from './grid-types.ts';
-import { useFittingPriority } from './use-fitting-priority.ts';
+import type { DataGridProps, GridColumn } from './grid-types.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
 
+/** The pseudo column of the row's state: the first to leave, since the state then stands below the first value. */
+const STATE = ':state';
+const NONE: readonly string[] = [];
+
 export function GridTable<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
-  const { columns, rows, sort, filters, hiddenColumns = [] } = props;
+  const { columns, rows, sort, filters, hiddenColumns = NONE } = props;
+  const hasState = props.rowState !== undefined;
   const [activeRow, setActiveRow] = useState(0);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const frame = useRef<HTMLElement>(null);
+  const element = useRef<HTMLTableElement>(null);
+  const leaving = useMemo(() => leavingOrder(columns, hiddenColumns, hasState), [columns, hiddenColumns, hasState]);
+  const left = leaving.slice(0, useFittingColumns(frame, element, leaving));
   const sorting: SortingState = sort.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
   const columnDefs = useMemo(
     () =>
@@ -37,20 +46,17 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
     getRowId: (row) => String(props.rowKey(row)),
     manualSorting: true,
     sortDescFirst: false,
-    state: { sorting, columnVisibility: Object.fromEntries(hiddenColumns.map((id) => [id, false])) },
+    state: { sorting, columnVisibility: Object.fromEntries([...hiddenColumns, ...left].map((id) => [id, false])) },
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sorting) : change;
       props.onSortChange(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
     },
   });
   const shown = table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []);
-  const frame = useRef<HTMLElement>(null);
-  const element = useRef<HTMLTableElement>(null);
-  const priority = useFittingPriority(frame, shown.map((column) => column.id).join(' '), rows);
   useGridKeys(element);
   const isFirstLoad = (props.isLoading ?? false) && rows.length === 0;
   return (
-    <section className={styles.frame} ref={frame} aria-label={props.label} data-fits={priority}>
+    <section className={styles.frame} ref={frame} aria-label={props.label} data-is-narrow={left.includes(STATE)} data-overflows={left.length > 0 && left.length === leaving.length}>
       <table className={styles.table} ref={element} aria-label={props.label} aria-busy={props.isLoading ?? false}>
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -71,7 +77,7 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
                 );
               })}
               {props.rowState && (
-                <th scope="col" className={classNames(styles.header, styles.plain)} data-state-column>
+                <th scope="col" className={classNames(styles.header, styles.plain)} data-state-column data-column={STATE}>
                   {t('state')}
                 </th>
               )}
@@ -102,4 +108,10 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
       </table>
     </section>
   );
+}
+
+function leavingOrder<Row>(columns: readonly GridColumn<Row>[], hidden: readonly string[], hasState: boolean): string[] {
+  const optional = columns.filter((column) => column.priority > 1 && !hidden.includes(column.id));
+  const ofPriority = (priority: number) => optional.filter((column) => column.priority === priority).toReversed();
+  return [...(hasState ? [STATE] : []), ...[...ofPriority(3), ...ofPriority(2)].map((column) => column.id)];
 }

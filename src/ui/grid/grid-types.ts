@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MenuItem } from '../menu-button.tsx';
+import type { MenuItem } from '../menu-item.ts';
 
 export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice';
 

@@ -1,0 +1,13 @@
+// npm run bench: measures the built app beside its references and writes bench-results.json.
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+
+ensureDependencies();
+const browser = ensureBrowser();
+if (!browser) {
+  console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
+  process.exit(1);
+}
+ensureBuild();
+process.exit(await run(ownNode, [join(root, 'tests/bench/run.ts')], { CHROMIUM_PATH: browser }));

@@ -1,0 +1,122 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { at, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
+import type { DemoEmployee } from './employees.ts';
+import { holdersAmong } from './holders.ts';
+import { placeNames } from './places.ts';
+import { randomOf, type Random } from './random.ts';
+import type { DemoVehicle } from './vehicles.ts';
+
+/** A booking with the reading that its return left behind. */
+export type DemoBooking = {
+  readonly vehicle: DemoVehicle;
+  readonly employee: DemoEmployee;
+  readonly start: Minute;
+  /** When the vehicle came back, if it did. */
+  readonly returned: Minute | null;
+  readonly row: Insertable<Database['vehicle_booking']> & { readonly Number: string };
+};
+
+// The wire allows a travel purpose of 20 signs ([0]§5).
+const purposes = ['Spotkanie z klientem', 'Wizyta u kontrahenta', 'Szkolenie', 'Targi', 'Przewóz dokumentów', 'Audyt', 'Delegacja', 'Serwis u klienta', 'Transport próbek', 'Lotnisko'];
+const places = { PL: placeNames('PL'), DE: placeNames('DE') };
+const daysAhead = 35;
+
+/** Bookings of the pool vehicles, oldest first: one after the other on each vehicle, into the coming weeks. */
+export function demoBookings(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[], today: Day): DemoBooking[] {
+  const holders = holdersAmong(employees);
+  const drafts = vehicles
+    .filter((vehicle) => vehicle.isPool)
+    .flatMap((vehicle) => {
+      const random = randomOf('bookings', vehicle.id);
+      return spans(random, vehicle.since, today + daysAhead).map(([start, end]) => ({
+        vehicle,
+        start,
+        end,
+        random: randomOf('booking', vehicle.id, start),
+        employee: holders.draw(random, vehicle, Math.min(dayOfMinute(start), today)),
+      }));
+    })
+    .sort((left, right) => left.start - right.start || left.vehicle.id - right.vehicle.id);
+  const last = new Map<number, number>();
+  return drafts.map((draft, index) => {
+    const year = yearOf(dayOfMinute(draft.start));
+    const number = (last.get(year) ?? 0) + 1;
+    last.set(year, number);
+    return toBooking(draft, index + 1, `REZ/${year}/${String(number).padStart(6, '0')}`, today);
+  });
+}
+
+type Draft = {
+  readonly vehicle: DemoVehicle;
+  readonly employee: DemoEmployee;
+  readonly start: Minute;
+  readonly end: Minute;
+  readonly random: Random;
+};
+
+function spans(random: Random, from: Day, until: Day): [start: Minute, end: Minute][] {
+  const found: [Minute, Minute][] = [];
+  for (let day = workingDay(from + random.whole(2, 9)); day < until;) {
+    const start = at(day, random.whole(6, 10), random.pick([0, 30]));
+    const lastDay = day + random.pick([0, 0, 0, 1, 1, 2, 4]);
+    found.push([start, at(lastDay, random.whole(14, 19), random.pick([0, 30]))]);
+    day = workingDay(lastDay + random.whole(1, 15));
+  }
+  return found;
+}
+
+function toBooking({ vehicle, employee, start, end, random }: Draft, id: number, number: string, today: Day): DemoBooking {
+  const outcome = outcomeOf(random, dayOfMinute(start), dayOfMinute(end), today);
+  const isOut = outcome === 'finished' || outcome === 'running';
+  const pickUp = start + random.whole(0, 4) * 5;
+  const returned = outcome === 'finished' ? end - random.whole(0, 12) * 5 : null;
+  const [startPlace, targetPlace] = [random.pick(places[vehicle.structure.country]), random.pick(places[vehicle.structure.country])];
+  return {
+    vehicle,
+    employee,
+    start,
+    returned,
+    row: {
+      Id: id,
+      Number: number,
+      VehicleId: vehicle.id,
+      EmployeeId: employee.row.Id,
+      StartDate: minuteText(start),
+      EndDate: minuteText(end),
+      PickUpDate: isOut ? minuteText(pickUp) : null,
+      ReturnDate: returned === null ? null : minuteText(returned),
+      PickUpCounter: isOut ? vehicle.odometer(pickUp) : null,
+      ReturnCounter: returned === null ? null : vehicle.odometer(returned),
+      TravelPurpose: random.pick(purposes),
+      StartPlace: startPlace,
+      TargetPlace: targetPlace,
+      Status: statuses[outcome],
+      Comment: random.chance(0.1) ? 'Proszę o pojazd z hakiem.' : '',
+      Authorization: isOut ? `UP/${yearOf(dayOfMinute(start))}/${String(id).padStart(5, '0')}` : '',
+      IsAccepted: isOut || outcome === 'accepted',
+      IsRejected: outcome === 'rejected',
+      IsRejectedByDriver: outcome === 'cancelled',
+    },
+  };
+}
+
+type Outcome = keyof typeof statuses;
+
+const statuses = {
+  reported: 'Zgłoszona',
+  accepted: 'Zaakceptowana',
+  running: 'W trakcie',
+  finished: 'Zakończona',
+  rejected: 'Odrzucona',
+  cancelled: 'Anulowana',
+} as const;
+
+function outcomeOf(random: Random, start: Day, end: Day, today: Day): Outcome {
+  const chance = random.next();
+  if (chance < 0.05) return 'rejected';
+  if (chance < 0.11) return 'cancelled';
+  if (end < today) return 'finished';
+  if (start < today) return 'running';
+  return chance < 0.6 ? 'accepted' : 'reported';
+}

@@ -1,0 +1,37 @@
+import type { Insertable } from 'kysely';
+import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import type { Database } from '../database/tables.ts';
+import { hiddenFaults } from './comments.ts';
+import { choiceId } from './dictionaries.ts';
+import type { DemoHandover } from './handovers.ts';
+import { randomOf } from './random.ts';
+
+/** Faults of the handovers, whose document ids are their places from 1: some describe a new damage point, some what no drawing shows. */
+export function handoverFaults(handovers: readonly DemoHandover[]): Insertable<Database['vehicle_handover_document_fault']>[] {
+  return handovers.flatMap(faultsOf).map((fault, index) => ({ Id: index + 1, ...fault }));
+}
+
+function faultsOf({ vehicle, moment, state }: DemoHandover, index: number) {
+  const random = randomOf('faults', vehicle.id, moment);
+  const marked = state.found
+    .filter(() => random.chance(0.4))
+    .map(({ point, placementId, kindId }) => ({
+      VehicleHandoverDocumentId: index + 1,
+      PlacementId: placementId,
+      KindId: kindId,
+      Description: point.Description ?? '',
+      DamagePointId: point.Id,
+    }));
+  if (!random.chance(0.04)) return marked;
+  const { placement, kind, text } = random.pick(hiddenFaults);
+  return [
+    ...marked,
+    {
+      VehicleHandoverDocumentId: index + 1,
+      PlacementId: choiceId(dictionaryIds.faultPlacements, placement),
+      KindId: choiceId(dictionaryIds.faultKinds, kind),
+      Description: text,
+      DamagePointId: null,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely';
+import type { Language } from '../../src/contract/languages.ts';
+import type { Database } from '../database/tables.ts';
+import { demoBookings } from './bookings.ts';
+import type { Day } from './calendar.ts';
+import { contractors } from './contractors.ts';
+import { demoReadings } from './counters.ts';
+import { demoEmployees } from './employees.ts';
+import { handoverFaults } from './faults.ts';
+import { handoverDocuments, type HandoverRow } from './handover-documents.ts';
+import { demoHandovers } from './handovers.ts';
+import { vehicleRows } from './vehicle-rows.ts';
+import { demoVehicles } from './vehicles.ts';
+
+/** What grows with the fleet, as rows of their tables. */
+export type DemoFleet = {
+  readonly employees: Insertable<Database['employee']>[];
+  readonly vehicles: Insertable<Database['vehicle']>[];
+  readonly handovers: HandoverRow[];
+  readonly faults: Insertable<Database['vehicle_handover_document_fault']>[];
+  readonly counters: Insertable<Database['vehicle_counter']>[];
+  readonly bookings: Insertable<Database['vehicle_booking']>[];
+};
+
+const fewestEmployees = 120;
+const employeesPerVehicle = 0.4;
+
+/** The fleet of `vehicles` vehicles with its last two years: the same on every machine for the same day and number. */
+export function demoFleet(options: {
+  readonly vehicles: number;
+  readonly today: Day;
+  readonly termsHashes: Partial<Record<Language, string>>;
+}): DemoFleet {
+  const { today, termsHashes } = options;
+  const employees = demoEmployees(Math.max(fewestEmployees, Math.round(options.vehicles * employeesPerVehicle)), today);
+  const vehicles = demoVehicles(options.vehicles, today);
+  const handovers = demoHandovers(vehicles, employees, today);
+  const bookings = demoBookings(vehicles, employees, today);
+  const readings = demoReadings(vehicles, handovers, bookings, today);
+  const contractorIds = contractors().flatMap(({ Id }) => (Id === undefined ? [] : [Id]));
+  return {
+    employees: employees.map((employee) => employee.row),
+    vehicles: vehicleRows(vehicles, handovers, readings, today),
+    handovers: handoverDocuments(handovers, { today, contractorIds, termsHashes }),
+    faults: handoverFaults(handovers),
+    counters: readings.map((reading) => reading.row),
+    bookings: bookings.map((booking) => booking.row),
+  };
+}

@@ -1,0 +1,40 @@
+import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
+import type { Day } from './calendar.ts';
+import { usersEmployees, type DemoEmployee } from './employees.ts';
+import type { Random } from './random.ts';
+import type { DemoVehicle } from './vehicles.ts';
+
+/** Draws people for vehicles: of the right country, with the right licence, employed on the day. */
+export type Holders = {
+  readonly draw: (random: Random, vehicle: DemoVehicle, day: Day, except?: DemoEmployee) => DemoEmployee;
+};
+
+export function holdersAmong(employees: readonly DemoEmployee[]): Holders {
+  const pools = new Map<string, readonly DemoEmployee[]>();
+  const poolOf = (country: string, trucks: boolean): readonly DemoEmployee[] => {
+    const key = `${country} ${trucks}`;
+    const pool = pools.get(key) ?? employees.filter((person) => person.country === country && (person.drivesTrucks || !trucks));
+    pools.set(key, pool);
+    return pool;
+  };
+  return {
+    draw: (random, vehicle, day, except) => {
+      const pool = poolOf(vehicle.structure.country, vehicle.type !== vehicleTypes.car);
+      const free = pool.filter((person) => person !== except && worksOn(person, day));
+      return random.pick(free);
+    },
+  };
+}
+
+/** The vehicles that the demo's driver has today: the first car, truck and semitrailer of that person's country. */
+export function driversVehicles(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[]): ReadonlySet<number> {
+  const driver = employees[usersEmployees.driver - 1];
+  const own = Object.values(vehicleTypes).map((type) =>
+    vehicles.find((vehicle) => vehicle.type === type && vehicle.structure.country === driver?.country && !vehicle.isPool),
+  );
+  return new Set(own.flatMap((vehicle) => (vehicle ? [vehicle.id] : [])));
+}
+
+function worksOn(person: DemoEmployee, day: Day): boolean {
+  return person.employedOn <= day && (person.leftOn === null || person.leftOn > day);
+}

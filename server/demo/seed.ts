@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
+import { functionality } from '../../src/contract/functionality.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import type { Database } from '../database/tables.ts';
+import { additionalFieldGroups, additionalFieldItems, additionalFields } from './additional-fields.ts';
+import { dayOf } from './calendar.ts';
+import { contractorEmployees, contractors } from './contractors.ts';
+import { countries } from './countries.ts';
+import { dictionaries, dictionaryItems } from './dictionaries.ts';
+import { demoFleet } from './fleet.ts';
+import { predefinedPlaces } from './places.ts';
+import { readTerms } from './terms.ts';
+import { demoPermissions, demoUsers } from './users.ts';
+
+// Any number of processes may start on one empty database: one seeds, the others wait and find it done.
+const seedLock = 7_170_002;
+
+/** Parameters of one statement stay below PostgreSQL's 65,535. */
+const mostParameters = 30_000;
+
+/**
+ * Fills an empty, migrated database with the demo fleet and its logins, all or nothing; does nothing when anyone may log in already.
+ * `now` counts by its day: the same day and number of vehicles give the same fleet.
+ */
+export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: number; now: Date }): Promise<void> {
+  if (await hasUsers(db)) return;
+  const terms = await readTerms();
+  const fleet = demoFleet({ vehicles: options.vehicles, today: dayOf(options.now), termsHashes: hashesOf(terms) });
+  const users = await demoUsers(new Map(fleet.employees.map((employee) => [employee.Id ?? 0, employee.FullName])));
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${seedLock})`.execute(trx);
+    if (await hasUsers(trx)) return;
+    await insertChoices(trx);
+    await inChunks(terms, (rows) => trx.insertInto('terms').values(rows).execute());
+    await inChunks(fleet.employees, (rows) => trx.insertInto('employee').values(rows).execute());
+    await inChunks(users, (rows) => trx.insertInto('user_account').values(rows).execute());
+    await inChunks(demoPermissions(), (rows) => trx.insertInto('user_permission').values(rows).execute());
+    await inChunks(fleet.vehicles, (rows) => trx.insertInto('vehicle').values(rows).execute());
+    await inChunks(fleet.handovers, (rows) => trx.insertInto('vehicle_handover_document').values(rows).execute());
+    await inChunks(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
+    await inChunks(fleet.counters, (rows) => trx.insertInto('vehicle_counter').values(rows).execute());
+    await inChunks(fleet.bookings, (rows) => trx.insertInto('vehicle_booking').values(rows).execute());
+    await continueIds(trx);
+  });
+  // Not inside the transaction: without it the planner knows nothing of the new rows until autovacuum comes by.
+  await sql`ANALYZE`.execute(db);
+}
+
+async function insertChoices(trx: Transaction<Database>): Promise<void> {
+  await inChunks(dictionaries(), (rows) => trx.insertInto('dictionary').values(rows).execute());
+  await inChunks(dictionaryItems(), (rows) => trx.insertInto('dictionary_item').values(rows).execute());
+  await inChunks(countries(), (rows) => trx.insertInto('country').values(rows).execute());
+  await inChunks(predefinedPlaces(), (rows) => trx.insertInto('predefined_place').values(rows).execute());
+  await inChunks(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
+  await inChunks(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
+  await inChunks(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
+  await inChunks(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
+  await inChunks(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());
+}
+
+async function hasUsers(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function inChunks<Row extends object>(rows: readonly Row[], insert: (chunk: Row[]) => Promise<unknown>): Promise<void> {
+  const size = Math.floor(mostParameters / Math.max(1, Object.keys(rows[0] ?? {}).length));
+  for (let start = 0; start < rows.length; start += size) await insert(rows.slice(start, start + size));
+}
+
+/** The next id of every table follows the highest that was given here. */
+async function continueIds(trx: Transaction<Database>): Promise<void> {
+  const tables = [
+    'employee',
+    'user_account',
+    'vehicle',
+    'contractor',
+    'contractor_employee',
+    'predefined_place',
+    'additional_field_group',
+    'additional_field',
+    'additional_field_item',
+    'vehicle_handover_document',
+    'vehicle_handover_document_fault',
+    'vehicle_counter',
+    'vehicle_booking',
+  ] as const satisfies readonly (keyof Database)[];
+  for (const table of tables) {
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'Id'), greatest(1, max("Id"))) FROM ${sql.table(table)}`.execute(trx);
+  }
+}
+
+function hashesOf(terms: readonly Insertable<Database['terms']>[]): Partial<Record<Language, string>> {
+  const own = terms.filter((text) => text.FunctionalityId === functionality.VehicleHandoverDocument);
+  return Object.fromEntries(own.map(({ Language, Html }) => [Language, createHash('sha256').update(Html).digest('hex')]));
+}

@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely';
+import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
+import type { PermissionFlag } from '../../src/contract/permissions.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Database } from '../database/tables.ts';
+import { usersEmployees } from './employees.ts';
+
+/** Ids of the demo's logins. */
+export const demoUserIds = { admin: 1, manager: 2, driver: 3, viewer: 4 } as const;
+
+/** The password of all of them. */
+const demoPassword = 'demo';
+
+type DemoUser = keyof typeof demoUserIds;
+
+const names = Object.keys(functionality) as FunctionalityName[];
+const work: readonly PermissionFlag[] = ['IsRead', 'IsAdd', 'IsChange'];
+
+const driverWrites: readonly FunctionalityName[] = ['VehicleHandoverDocument', 'VehicleCounter', 'TripRecordCard', 'ServiceRequest', 'VehicleDamage'];
+const driverReads: readonly FunctionalityName[] = ['Vehicle', 'Booking'];
+const hiddenFromViewer: readonly FunctionalityName[] = ['FuelCard', 'SimCard', 'Employee'];
+
+const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {
+  admin: () => [...work, 'IsRemove', 'IsAdmin'],
+  manager: () => [...work, 'IsRemove'],
+  driver: (name) => (driverWrites.includes(name) ? work : driverReads.includes(name) ? ['IsRead'] : []),
+  viewer: (name) => (hiddenFromViewer.includes(name) ? [] : ['IsRead']),
+};
+
+/** The logins of the demo, refused outside demo mode. `fullNames` are those of the employees by id. */
+export async function demoUsers(fullNames: ReadonlyMap<number, string>): Promise<Insertable<Database['user_account']>[]> {
+  const users = Object.entries(demoUserIds) as [DemoUser, number][];
+  return Promise.all(
+    users.map(async ([Username, Id]) => ({
+      Id,
+      Username,
+      GivenName: fullNames.get(usersEmployees[Username]) ?? Username,
+      PasswordHash: await hashPassword(demoPassword),
+      EmployeeId: usersEmployees[Username],
+      IsDemo: true,
+    })),
+  );
+}
+
+/** What each login may do; a functionality without a flag has no row. */
+export function demoPermissions(): Insertable<Database['user_permission']>[] {
+  const users = Object.entries(demoUserIds) as [DemoUser, number][];
+  return users.flatMap(([user, UserId]) =>
+    names
+      .map((name) => ({ name, flags: flagsOf[user](name) }))
+      .filter(({ flags }) => flags.length > 0)
+      .map(({ name, flags }) => ({
+        UserId,
+        FunctionalityId: functionality[name],
+        IsRead: flags.includes('IsRead'),
+        IsAdd: flags.includes('IsAdd'),
+        IsChange: flags.includes('IsChange'),
+        IsRemove: flags.includes('IsRemove'),
+        IsAdmin: flags.includes('IsAdmin'),
+      })),
+  );
+}

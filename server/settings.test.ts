@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('settings', () => {
+  it('with nothing given, the demo runs on this machine alone with its own database', () => {
+    expect(readSettings({}, [])).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: '',
+      demoMode: true,
+      tokenHours: 12,
+      tls: null,
+      vehicles: 300,
+    });
+  });
+
+  it('a database of one\'s own has no demo unless it is asked for', () => {
+    const DATABASE_URL = 'postgresql://me@db/fleet';
+    expect(readSettings({ DATABASE_URL }, []).demoMode).toBe(false);
+    expect(readSettings({ DATABASE_URL, DEMO_MODE: 'true' }, []).demoMode).toBe(true);
+  });
+
+  it('an empty variable counts as not given', () => {
+    expect(readSettings({ PORT: '', DEMO_MODE: '' }, [])).toMatchObject({ port: 8080, demoMode: true });
+  });
+
+  it.each([
+    [{ PORT: '80a' }, [], 'PORT="80a" is not a whole number from 0 to 65535'],
+    [{ PORT: '70000' }, [], 'PORT="70000" is not'],
+    [{ TOKEN_HOURS: '0' }, [], 'TOKEN_HOURS="0" is not'],
+    [{ DEMO_MODE: 'maybe' }, [], 'DEMO_MODE="maybe" is neither 1 nor 0'],
+    [{ CORS_ORIGINS: 'https://a.example, a.example/x' }, [], 'CORS_ORIGINS="a.example/x" is no origin'],
+    [{ TLS_CERT_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="/nowhere.pem" names no file'],
+    [{ TLS_KEY_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="" is missing'],
+    [{}, ['--vehicles', 'many'], '--vehicles="many" is not'],
+    [{}, ['--verhicles', '5'], 'cannot be read'],
+  ])('%o %o says which value is wrong and why', (environment: Record<string, string>, args, message) => {
+    expect(() => readSettings(environment, args)).toThrow(message);
+  });
+
+  it('a wrong database address is not repeated, for it may hold a password', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@db/x' }, [])).toThrow(/^(?!.*secret).*DATABASE_URL/);
+  });
+});

@@ -1,0 +1,48 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { FilePen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DraftRow } from '../../db/rows.ts';
+import { allDrafts } from '../../db/queue.ts';
+import { screenOf } from '../../entities/registry.ts';
+import { itemPath } from '../../screens/paths.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './home.module.css';
+
+const shownAtMost = 5;
+
+/** Forms that were begun and not saved: after a dead battery this is the first thing to see (R-065). */
+export function DraftsToResume() {
+  const { t } = useTranslation('shell');
+  const { database } = useSession();
+  const drafts = useLiveQuery(() => allDrafts(database), [database], []).filter((draft) => screenOf(draft.entity)?.item);
+  if (drafts.length === 0) return null;
+  return (
+    <Banner tone="warning" title={t('drafts.title', { count: drafts.length })}>
+      <ul className={styles.drafts}>
+        {drafts.slice(0, shownAtMost).map((draft) => (
+          <li key={`${draft.entity} ${draft.key}`}>
+            <DraftLine draft={draft} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function DraftLine({ draft: { entity, key, updatedAt } }: { draft: DraftRow }) {
+  const { t } = useTranslation(['shell', entity]);
+  const formats = useFormats();
+  return (
+    <div className={styles.draft}>
+      <span>
+        {t('one', { ns: entity, defaultValue: t('title', { ns: entity }) })} · {t('drafts.changed', { moment: formats.moment(updatedAt) })}
+      </span>
+      <LinkButton href={itemPath(entity, key)} icon={<FilePen aria-hidden />}>
+        {t('drafts.resume')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { prefetchState } from '../../db/prefetch-state.ts';
+import type { PrefetchState } from '../../db/rows.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useFormats } from '../../screens/use-formats.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { tellWorker } from '../../sw/poke.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { useWorkerStatus } from '../worker-registration.ts';
+import styles from './home.module.css';
+
+/** Whether this device can go into the car park, and since when (R-090). */
+export function OfflineReadiness() {
+  const { t } = useTranslation(['shell', 'problem']);
+  const { database } = useSession();
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const { support } = useWorkerStatus();
+  const state = useLiveQuery(() => prefetchState(database), [database]);
+  const isRunning = state?.state === 'running';
+  const readiness = readinessOf(state ?? null, support === 'ready' || support === 'starting');
+  return (
+    <Card>
+      <div className={styles.card}>
+        <div className={styles.head}>
+          <h2>{t('ready.title')}</h2>
+          <StatusPill tone={tones[readiness]}>{t(`ready.state.${readiness}`)}</StatusPill>
+        </div>
+        <p className={styles.muted}>
+          {state?.asOf ? t('ready.asOf', { moment: formats.moment(state.asOf) }) : t('ready.never')}
+        </p>
+        {state?.state === 'failed' && state.problem && <p>{t(state.problem, { ns: 'problem' })}</p>}
+        {isRunning ? (
+          <ProgressBar label={t('ready.fetching')} value={state.done} max={state.total} valueText={`${state.done} / ${state.total}`} />
+        ) : (
+          <div>
+            <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => void tellWorker({ type: 'prefetch' })}>
+              {t('ready.refresh')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const tones = { ready: 'received', running: 'sending', old: 'waiting', 'not-ready': 'attention' } as const satisfies Record<string, StatusTone>;
+
+/** Data that was fetched once still serves when a later attempt failed; without a worker nothing does. */
+function readinessOf(state: PrefetchState | null, hasWorker: boolean): keyof typeof tones {
+  if (!hasWorker || state === null) return 'not-ready';
+  if (state.state === 'ready') return 'ready';
+  if (state.state === 'running') return 'running';
+  return state.asOf === null ? 'not-ready' : 'old';
+}

@@ -1,0 +1,71 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import * as v from 'valibot';
+import type { EntityName } from '../contract/entity.ts';
+import { localKey, type RecordKey } from '../contract/fields.ts';
+import { serverIdOf } from '../db/records.ts';
+import { screenOf } from '../entities/registry.ts';
+import type { ItemScreenProps, ScreenDeclaration } from '../screens/declaration.ts';
+import { itemPath, listPath } from '../screens/paths.ts';
+import { RecordDetails } from '../screens/record-details.tsx';
+import { useSession } from '../screens/session-context.tsx';
+import { useNavigateTo } from '../screens/use-navigate-to.ts';
+import { GoTo } from './go-to.tsx';
+import { NotAllowed } from './not-allowed.tsx';
+import { holdDocumentOpen } from './open-documents.ts';
+import { RoutePending } from './route-pending.tsx';
+
+const route = getRouteApi('/$entity/item/{-$id}');
+
+export function ItemRoute() {
+  const { entity, id } = route.useParams();
+  const { may } = useSession();
+  const declaration = screenOf(entity);
+  if (!declaration) return <GoTo href="/" />;
+  if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
+  if (id === undefined) {
+    if (!declaration.item || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
+    return <GoTo href={itemPath(declaration.entity, `local-${crypto.randomUUID()}`)} />;
+  }
+  const key = toRecordKey(id);
+  if (key === null) return <GoTo href={listPath(declaration.entity)} />;
+  return declaration.item ? <OpenDocument declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
+}
+
+function OpenDocument({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {
+  useMoveToServerId(declaration.entity, recordKey);
+  useEffect(holdDocumentOpen, []);
+  const Item = itemScreen(declaration);
+  return (
+    <Suspense fallback={<RoutePending />}>
+      <Item recordKey={recordKey} />
+    </Suspense>
+  );
+}
+
+/** The address follows a document whose server id has arrived; its form stays as it is (sync rule 6). */
+function useMoveToServerId(entity: EntityName, key: RecordKey): void {
+  const { database } = useSession();
+  const navigate = useNavigateTo();
+  const serverId = useLiveQuery(() => (typeof key === 'string' ? serverIdOf(database, key) : null), [database, key], null);
+  useEffect(() => {
+    if (serverId !== null && typeof key === 'string') navigate(itemPath(entity, serverId), { replace: true });
+  }, [entity, key, serverId, navigate]);
+}
+
+const loaded = new Map<EntityName, ComponentType<ItemScreenProps>>();
+
+function itemScreen({ entity, item }: ScreenDeclaration): ComponentType<ItemScreenProps> {
+  const known = loaded.get(entity);
+  if (known) return known;
+  if (!item) throw new Error(`${entity} has no item screen`);
+  const component = lazy(item);
+  loaded.set(entity, component);
+  return component;
+}
+
+function toRecordKey(text: string): RecordKey | null {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  return v.is(localKey, text) ? text : null;
+}

@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { screenOf } from '../entities/registry.ts';
+import { ListScreen } from '../screens/list/list-screen.tsx';
+import { readListSearch, type ListSearch } from '../screens/list/list-search.ts';
+import { useSession } from '../screens/session-context.tsx';
+import { GoTo } from './go-to.tsx';
+import { NotAllowed } from './not-allowed.tsx';
+
+const route = getRouteApi('/$entity/list');
+
+export function ListRoute() {
+  const { entity } = route.useParams();
+  const given = route.useSearch();
+  const navigate = route.useNavigate();
+  const { may } = useSession();
+  const declaration = screenOf(entity);
+  const columns = useMemo(() => declaration?.columns ?? [], [declaration]);
+  const search = useMemo(() => readListSearch(given, columns), [given, columns]);
+  const onSearchChange = useCallback(
+    (next: ListSearch, { replace }: { replace: boolean }) =>
+      void navigate({ search: readListSearch(next, columns), replace, resetScroll: !replace }),
+    [navigate, columns],
+  );
+  if (!declaration) return <GoTo href="/" />;
+  if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
+  return <ListScreen key={entity} declaration={declaration} search={search} onSearchChange={onSearchChange} />;
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../screens/session-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login.module.css';
+import { useLogOut } from './use-log-out.ts';
+
+/** Asks for the password over whatever is open, so that nothing of it is lost; work goes on without it when put off. */
+export function ExpiredSession() {
+  const { t } = useTranslation('shell');
+  const { session, user } = useSession();
+  const [putOff, setPutOff] = useState<string | null>(null);
+  const logOut = useLogOut();
+  if (session.state !== 'expired') return null;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        title={t('expired.title')}
+        action={<Button onPress={() => setPutOff(null)}>{t('login.submit')}</Button>}
+      >
+        {t('expired.text')}
+      </Banner>
+      <Dialog
+        title={t('expired.title')}
+        size="small"
+        isOpen={putOff !== session.token}
+        onOpenChange={(isOpen) => !isOpen && setPutOff(session.token)}
+        isDismissable={false}
+        footer={
+          <>
+            <Button variant="quiet" onPress={() => void logOut()}>
+              {t('expired.otherUser')}
+            </Button>
+            <Button onPress={() => setPutOff(session.token)}>{t('expired.later')}</Button>
+          </>
+        }
+      >
+        <div className={styles.dialog}>
+          <p>{t('expired.text')}</p>
+          <LoginForm username={user} onDone={() => setPutOff(null)} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

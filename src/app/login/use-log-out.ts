@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countEntries } from '../../db/outbox.ts';
+import { allDrafts } from '../../db/queue.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+import { logOut } from '../../sw/session.ts';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+
+/** Logs out; what was not sent or not finished stays on the device for its user, and is spoken of first. */
+export function useLogOut(): () => Promise<void> {
+  const { t } = useTranslation('shell');
+  const { database } = useSession();
+  const confirm = useConfirm();
+  const navigate = useNavigateTo();
+  return useCallback(async () => {
+    const { waiting, sending, parked } = await countEntries(database);
+    const queued = waiting + sending + parked;
+    const drafts = (await allDrafts(database)).length;
+    const isEmpty = queued === 0 && drafts === 0;
+    const message = queued > 0 ? t('logOutKeeps.queued', { count: queued }) : t('logOutKeeps.drafts', { count: drafts });
+    if (!isEmpty && !(await confirm({ title: t('logOut'), message, confirmLabel: t('logOut') }))) return;
+    navigate('/');
+    await logOut(isEmpty);
+  }, [t, database, confirm, navigate]);
+}

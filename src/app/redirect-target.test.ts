@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { functionality, type FunctionalityName } from '../contract/functionality.ts';
+import type { Permissions } from '../contract/permissions.ts';
+import { insideTheApp, locationOfHash, targetAfterLogin } from './redirect-target.ts';
+
+const available = ['vehicle', 'employee', 'vehicle-handover-document', 'trip-record-card'];
+
+function reading(...names: FunctionalityName[]): Permissions {
+  const flags = { IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
+  return Object.fromEntries(names.map((name) => [String(functionality[name]), flags]));
+}
+
+describe('after a login', () => {
+  test('the wanted location comes first [R-010]', () => {
+    const choice = { redirectTo: '/vehicle/list?page=2', configured: '/sync', granted: reading('Employee'), available };
+    expect(targetAfterLogin(choice)).toBe('/vehicle/list?page=2');
+  });
+
+  test('then the configured one [R-010]', () => {
+    expect(targetAfterLogin({ redirectTo: undefined, configured: '/sync', granted: {}, available })).toBe('/sync');
+  });
+
+  test('then the first readable list in the order of the specification [R-010]', () => {
+    const granted = reading('Employee', 'VehicleHandoverDocument', 'Vehicle');
+    const choice = { redirectTo: undefined, configured: '', available };
+    expect(targetAfterLogin({ ...choice, granted })).toBe('/vehicle-handover-document/list');
+    expect(targetAfterLogin({ ...choice, granted: reading('TripRecordCard', 'VehicleHandoverDocument') })).toBe('/trip-record-card/list');
+    expect(targetAfterLogin({ ...choice, granted: reading('Employee') })).toBe('/employee/list');
+  });
+
+  test('a readable list without a screen in this version is passed over [R-010]', () => {
+    expect(targetAfterLogin({ redirectTo: undefined, configured: '', granted: reading('Cost', 'Employee'), available })).toBe('/employee/list');
+  });
+
+  test('else the vehicles [R-010]', () => {
+    expect(targetAfterLogin({ redirectTo: undefined, configured: '', granted: {}, available })).toBe('/vehicle/list');
+  });
+
+  test('a wanted location outside of the app counts as none [R-010]', () => {
+    const choice = { redirectTo: 'https://evil.example/', configured: '', granted: reading('Employee'), available };
+    expect(targetAfterLogin(choice)).toBe('/employee/list');
+  });
+});
+
+describe('a location', () => {
+  test.each([
+    'https://evil.example/',
+    '//evil.example/vehicle/list',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'vehicle/list',
+    '/./\n/evil.example',
+    '/..//evil.example',
+    '#//evil.example',
+    '/',
+    '',
+  ])('%j does not lead out of the app [R-010]', (target) => {
+    expect(insideTheApp(target)).toBeNull();
+  });
+
+  test.each([
+    ['/sync', '/sync'],
+    ['#/vehicle/list', '/vehicle/list'],
+    ['/#/vehicle/item/5', '/vehicle/item/5'],
+    ['/vehicle/list?search=a%2Fb#x', '/vehicle/list?search=a%2Fb#x'],
+  ])('%j is %j [R-009]', (target, expected) => {
+    expect(insideTheApp(target)).toBe(expected);
+  });
+});
+
+describe('an old link', () => {
+  test('opens its screen [R-009]', () => {
+    expect(locationOfHash('#/vehicle/list')).toBe('/vehicle/list');
+    expect(locationOfHash('#!/vehicle-handover-document/item/7')).toBe('/vehicle-handover-document/item/7');
+  });
+
+  test.each(['', '#', '#section', '#//evil.example', '#/\\evil.example'])('%j is none [R-009]', (hash) => {
+    expect(locationOfHash(hash)).toBeNull();
+  });
+});

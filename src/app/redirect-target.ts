@@ -1,0 +1,56 @@
+import type { FunctionalityName } from '../contract/functionality.ts';
+import { may, type Permissions } from '../contract/permissions.ts';
+
+/** The first readable list opens after a login, in this order ([0]§2); a list joins when its screen exists. */
+const preferred: readonly (readonly [FunctionalityName, string])[] = [
+  ['TripRecordCard', 'trip-record-card'],
+  ['ForwardingPortfolio', 'forwarding-portfolio'],
+  ['VehicleHandoverDocument', 'vehicle-handover-document'],
+  ['RentalDocument', 'rental-document'],
+  ['Booking', 'vehicle-rental'],
+  ['Cost', 'cost'],
+  ['FuelCard', 'fuel-card'],
+  ['SimCard', 'sim-card'],
+  ['EquipmentBooking', 'equipment-rental'],
+  ['PeriodicSummary', 'periodic-summary'],
+  ['EquipmentRentalDocument', 'equipment-rental-document'],
+  ['Employee', 'employee'],
+];
+
+type Choice = {
+  readonly redirectTo: string | undefined;
+  readonly configured: string;
+  readonly granted: Permissions;
+  /** Names of the entities that have a list in this version. */
+  readonly available: readonly string[];
+};
+
+/** Where a login leads (R-010). */
+export function targetAfterLogin({ redirectTo, configured, granted, available }: Choice): string {
+  const wanted = insideTheApp(redirectTo) ?? insideTheApp(configured);
+  if (wanted) return wanted;
+  const readable = preferred.find(([functionality, entity]) => available.includes(entity) && may(granted, functionality, 'IsRead'));
+  return `/${readable?.[1] ?? 'vehicle'}/list`;
+}
+
+/** `target` when it is a location of this app other than the login itself; null for anything that could lead elsewhere. */
+export function insideTheApp(target: string | undefined): string | null {
+  if (!target) return null;
+  const path = fromHash(target);
+  // Browsers read a backslash as a slash and skip control characters, so "/\host" and "/\t/host" leave the app.
+  if (!/^\/(?![/\\])/.test(path) || /[\\\u0000-\u001f]/.test(path)) return null;
+  const base = 'https://app.invalid';
+  if (!URL.canParse(path, base)) return null;
+  const url = new URL(path, base);
+  if (url.origin !== base || url.pathname === '/' || url.pathname.startsWith('//')) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The location that an old link `/#/vehicle/list` means; null for a hash that is none (R-009). */
+export function locationOfHash(hash: string): string | null {
+  return hash.startsWith('#/') || hash.startsWith('#!/') ? insideTheApp(fromHash(hash)) : null;
+}
+
+function fromHash(target: string): string {
+  return target.replace(/^\/?#!?(?=\/)/, '');
+}

@@ -1,0 +1,25 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import styles from './settings.module.css';
+
+/** Lets the worker say that something needs the user while no page is open. */
+export function NotificationChoice() {
+  const { t } = useTranslation('shell');
+  const isKnown = 'Notification' in window;
+  const [permission, setPermission] = useState(isKnown ? Notification.permission : 'denied');
+  if (!isKnown) return null;
+  return (
+    <div className={styles.storage}>
+      <p className={styles.muted}>{t(`notifications.${permission}`)}</p>
+      {permission === 'default' && (
+        <div>
+          <Button icon={<Bell aria-hidden />} onPress={() => void Notification.requestPermission().then(setPermission)}>
+            {t('notifications.allow')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

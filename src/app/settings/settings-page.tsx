@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages, toLanguage } from '../../contract/languages.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { appVersion, buildDate } from '../../screens/version.ts';
+import { Page } from '../../ui/page.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Section } from '../../ui/section.tsx';
+import { themes } from '../../ui/theme.ts';
+import { OfflineReadiness } from '../home/offline-readiness.tsx';
+import { languageNames } from '../language-names.ts';
+import { chooseTheme, chosenTheme } from '../theme-choice.ts';
+import { useChangeLanguage } from '../use-change-language.ts';
+import { NotificationChoice } from './notification-choice.tsx';
+import styles from './settings.module.css';
+import { StorageUse } from './storage-use.tsx';
+
+export function SettingsPage() {
+  const { t, i18n } = useTranslation('shell');
+  const formats = useFormats();
+  const changeLanguage = useChangeLanguage();
+  const [theme, setTheme] = useState(chosenTheme);
+  return (
+    <Page title={t('settings')} width="normal">
+      <div className={styles.settings}>
+        <Section title={t('language')} description={t('languageReloads')}>
+          <RadioCards
+            label={t('language')}
+            isLabelHidden
+            items={languages.map((language) => ({ id: language, label: languageNames[language] }))}
+            value={toLanguage(i18n.language)}
+            onChange={(language) => void changeLanguage(language)}
+          />
+        </Section>
+        <Section title={t('theme.title')}>
+          <RadioCards
+            label={t('theme.title')}
+            isLabelHidden
+            columns={4}
+            items={themes.map((one) => ({ id: one, label: t(`theme.${one}`) }))}
+            value={theme}
+            onChange={(chosen) => {
+              chooseTheme(chosen);
+              setTheme(chosen);
+            }}
+          />
+        </Section>
+        <Section title={t('offlineData')}>
+          <div className={styles.settings}>
+            <OfflineReadiness />
+            <StorageUse />
+            <NotificationChoice />
+          </div>
+        </Section>
+        <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import styles from './settings.module.css';
+
+type Use = { readonly used: number; readonly quota: number; readonly isPersistent: boolean };
+
+/** How full the browser's share of the disk is, and whether the browser may clear it away by itself. */
+export function StorageUse() {
+  const { t } = useTranslation('shell');
+  const formats = useFormats();
+  const [use, setUse] = useState<Use | null>(null);
+  useEffect(() => {
+    void readUse().then(setUse);
+  }, []);
+  if (!use) return null;
+  const words = { used: formats.fileSize(use.used), quota: formats.fileSize(use.quota) };
+  return (
+    <div className={styles.storage}>
+      <ProgressBar label={t('storage.title')} value={use.used} max={use.quota} valueText={t('storage.use', words)} />
+      {!use.isPersistent && <Banner tone="info">{t('storage.notPersistent')}</Banner>}
+    </div>
+  );
+}
+
+async function readUse(): Promise<Use | null> {
+  // Left out by browsers on an insecure address.
+  const storage: StorageManager | undefined = navigator.storage;
+  if (!storage) return null;
+  const [{ usage = 0, quota = 0 }, isPersistent] = await Promise.all([storage.estimate(), storage.persisted()]);
+  return quota > 0 ? { used: usage, quota, isPersistent } : null;
+}

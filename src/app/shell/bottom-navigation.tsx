@@ -1,0 +1,32 @@
+import { Ellipsis } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { NavigationLink } from './navigation-link.tsx';
+import { useNavigationEntries } from './navigation-entries.ts';
+import styles from './navigation.module.css';
+
+/** As many lists as a thumb reaches; the rest is behind "more". */
+const listsAtHand = 3;
+
+export function BottomNavigation() {
+  const { t } = useTranslation('shell');
+  const { home, lists, device } = useNavigationEntries();
+  const navigate = useNavigateTo();
+  const behind = [...lists.slice(listsAtHand), ...device];
+  return (
+    <nav className={styles.bottom} aria-label={t('mainNavigation')} data-print="hide">
+      {[home, ...lists.slice(0, listsAtHand)].map((entry) => (
+        <NavigationLink key={entry.path} entry={entry} />
+      ))}
+      <div className={styles.more}>
+        <MenuButton
+          isIconOnly
+          label={t('more')}
+          icon={<Ellipsis aria-hidden />}
+          items={behind.map(({ path, label, icon: Icon }) => ({ id: path, label, icon: <Icon aria-hidden />, onAction: () => navigate(path) }))}
+        />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../screens/use-online.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import styles from './app-header.module.css';
+
+/** Nothing to see while there is a network: being offline is what must be known. */
+export function ConnectionState() {
+  const { t } = useTranslation('shell');
+  const isOnline = useOnline();
+  return (
+    <span role="status">
+      {!isOnline && (
+        <StatusPill tone="neutral" icon={<WifiOff aria-hidden />}>
+          <span className={styles.long}>{t('offline')}</span>
+        </StatusPill>
+      )}
+    </span>
+  );
+}

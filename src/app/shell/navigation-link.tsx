@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import type { NavigationEntry } from './navigation-entries.ts';
+import styles from './navigation.module.css';
+
+export function NavigationLink({ entry }: { entry: NavigationEntry }) {
+  return (
+    <Link to={entry.path} className={styles.link} activeOptions={{ exact: entry.path === '/', includeSearch: false }}>
+      <entry.icon aria-hidden />
+      <span className={styles.label}>{entry.label}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useOutboxState } from '../../screens/use-outbox-state.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import styles from './app-header.module.css';
+
+/** Where the user's changes are: on this device, on their way, received, or waiting for a decision. Leads to the sync centre. */
+export function OutboxState() {
+  const { t } = useTranslation('sync');
+  const { tone, key, count, of } = useOutboxState();
+  return (
+    <Link to="/sync" className={styles.link}>
+      <span role="status">
+        <StatusPill tone={tone}>
+          <span className={styles.long}>{t(`header.${key}`, { count, of })}</span>
+          <span className={styles.short} aria-hidden>
+            {of !== undefined ? `${count}/${of}` : count > 0 ? count : ''}
+          </span>
+        </StatusPill>
+      </span>
+    </Link>
+  );
+}

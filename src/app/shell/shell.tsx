@@ -1,0 +1,34 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppHeader } from './app-header.tsx';
+import { BottomNavigation } from './bottom-navigation.tsx';
+import { ShellBanners } from './shell-banners.tsx';
+import styles from './shell.module.css';
+import { SideNavigation } from './side-navigation.tsx';
+import { useDocumentTitle } from './use-document-title.ts';
+import { useSessionWork } from './use-session-work.ts';
+
+/** What surrounds every screen of somebody who is logged in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  useSessionWork();
+  useDocumentTitle(pathname);
+  // A document has its own bar of buttons at the lower edge.
+  const isItem = pathname.includes('/item/');
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <AppHeader />
+      <SideNavigation />
+      <main id="content" tabIndex={-1} className={styles.main} data-bottom-navigation={!isItem}>
+        <ShellBanners isItem={isItem} />
+        {children}
+      </main>
+      {!isItem && <BottomNavigation />}
+    </div>
+  );
+}

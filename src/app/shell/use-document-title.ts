@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigationEntries } from './navigation-entries.ts';
+
+/** The tab's title names the screen, which a screen reader says and the browser's history shows. */
+export function useDocumentTitle(pathname: string): void {
+  const { t } = useTranslation('shell');
+  const { home, lists, device } = useNavigationEntries();
+  const folder = pathname.replace(/\/(list|item)(\/.*)?$/, '/list');
+  const title = [home, ...lists, ...device].find((entry) => entry.path === folder)?.label ?? t('home');
+  useEffect(() => {
+    document.title = `${title} · Tabor`;
+  }, [title]);
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { fromWire } from '../../contract/wire-date.ts';
+import { prefetchState } from '../../db/prefetch-state.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useOnline } from '../../screens/use-online.ts';
+import { keepPoking, tellWorker } from '../../sw/poke.ts';
+
+/** Offline data older than this is fetched again when the app starts or comes back to a network. */
+const freshForMs = 15 * 60_000;
+
+/** What goes on for as long as somebody is logged in: the queue is sent, the offline data is kept fresh, the storage is made to last. */
+export function useSessionWork(): void {
+  const { database, session } = useSession();
+  const isOnline = useOnline();
+  const isActive = session.state === 'active';
+  useEffect(() => {
+    if (!isActive) return undefined;
+    void tellWorker({ type: 'drain', reason: 'login' });
+    return keepPoking(database);
+  }, [database, isActive]);
+  useEffect(() => {
+    if (isActive && isOnline) void prefetchWhenOld(database);
+  }, [database, isActive, isOnline]);
+  useEffect(() => void navigator.storage?.persist?.(), []);
+}
+
+async function prefetchWhenOld(database: UserDatabase): Promise<void> {
+  const state = await prefetchState(database);
+  const asOf = state?.asOf ? fromWire(state.asOf) : null;
+  const isFresh = state?.state === 'ready' && asOf !== null && Date.now() - asOf.getTime() < freshForMs;
+  if (!isFresh) await tellWorker({ type: 'prefetch' });
+}

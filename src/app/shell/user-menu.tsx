@@ -1,0 +1,25 @@
+import { CircleUserRound, LogOut, Settings } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../screens/session-context.tsx';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { useLogOut } from '../login/use-log-out.ts';
+
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const { session } = useSession();
+  const navigate = useNavigateTo();
+  const logOut = useLogOut();
+  const { GivenName, Username } = session.user;
+  return (
+    <MenuButton
+      isIconOnly
+      label={t('userMenu', { name: GivenName || Username })}
+      icon={<CircleUserRound aria-hidden />}
+      items={[
+        { id: 'settings', label: t('settings'), icon: <Settings aria-hidden />, onAction: () => navigate('/settings') },
+        { id: 'log-out', label: t('logOut'), icon: <LogOut aria-hidden />, onAction: () => void logOut() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { Workbox } from 'workbox-window';
+import { isDocumentOpen } from './open-documents.ts';
+
+export type WorkerStatus = {
+  /** `missing`: this browser has no service worker here, so nothing works without a network and nothing is sent. */
+  readonly support: 'starting' | 'ready' | 'missing' | 'failed';
+  /** `offered`: a new version waits for consent. `elsewhere`: another tab consented, and this one still runs the old one. */
+  readonly update: 'none' | 'offered' | 'elsewhere';
+};
+
+const hourMs = 3_600_000;
+
+let status: WorkerStatus = { support: 'starting', update: 'none' };
+let registration: ServiceWorkerRegistration | undefined;
+let isAccepted = false;
+const listeners = new Set<() => void>();
+
+export function useWorkerStatus(): WorkerStatus {
+  return useSyncExternalStore(subscribe, () => status);
+}
+
+/** Registers the worker; an update is offered and never forced (R-092). */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return change({ support: 'missing' });
+  let hadController = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isAccepted) location.reload();
+    else if (hadController) change({ update: 'elsewhere' });
+    // The first worker of a device takes over without anything to reload.
+    hadController = true;
+  });
+  const workbox = import.meta.env.DEV ? new Workbox('/dev-sw.js?dev-sw', { type: 'module' }) : new Workbox('/worker.js');
+  workbox.addEventListener('waiting', () => change({ update: 'offered' }));
+  try {
+    registration = await workbox.register({ immediate: true });
+    change({ support: 'ready' });
+  } catch {
+    // Blocked by a policy or a setting: the shell says what that means.
+    return change({ support: 'failed' });
+  }
+  setInterval(() => void registration?.update().catch(ignoreOffline), hourMs);
+}
+
+/** Starts the new version here; false while a document is open in some tab. */
+export async function acceptUpdate(): Promise<boolean> {
+  if (status.update === 'offered' && (await isDocumentOpen())) return false;
+  isAccepted = true;
+  if (registration?.waiting) registration.waiting.postMessage({ type: 'skip-waiting' });
+  else location.reload();
+  return true;
+}
+
+function change(changed: Partial<WorkerStatus>): void {
+  status = { ...status, ...changed };
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** No network, no news: the next hour asks again. */
+function ignoreOffline(): void {}

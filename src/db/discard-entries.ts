@@ -1,0 +1,78 @@
+import type { EntityName } from '../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import { TaborError } from '../contract/problem.ts';
+import { callOf } from '../contract/registry.ts';
+import type { OutboxRow, RecordRow } from './rows.ts';
+import { guarded } from './storage-error.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** What would go with an entry: itself and every entry that needs the id of something it would have made. */
+export async function entriesDiscardedWith(database: UserDatabase, seq: number): Promise<OutboxRow[]> {
+  const first = await database.outbox.get(seq);
+  if (!first) return [];
+  const found = new Map([[first.seq, first]]);
+  for (const entry of found.values()) {
+    if (!isLocalKey(entry.targetKey) || !creates(entry)) continue;
+    const dependents = await database.outbox.where('dependsOn').equals(entry.targetKey).toArray();
+    for (const dependent of dependents) found.set(dependent.seq, dependent);
+  }
+  return [...found.values()].sort((left, right) => left.seq - right.seq);
+}
+
+/**
+ * Takes back an entry with all that depends on it, in one transaction: a document that only this device had is gone with its
+ * photos, another is shown again as the backend has it. Answers how many entries left; 0 when it was delivered meanwhile.
+ * Throws `TaborError` `conflict` while one of them is being sent, because its answer is owed.
+ */
+export function discardEntries(database: UserDatabase, seq: number): Promise<number> {
+  const tables = [database.outbox, database.records, database.blobs, database.drafts];
+  return guarded(database, () =>
+    database.transaction('rw', tables, async () => {
+      const entries = await entriesDiscardedWith(database, seq);
+      if (entries.some((entry) => entry.state === 'sending')) throw new TaborError('conflict');
+      await database.outbox.bulkDelete(entries.map((entry) => entry.seq));
+      for (const [entity, key] of documentsOf(entries)) {
+        const discarded = entries.filter((entry) => entry.entity === entity && entry.recordKey === key);
+        await showWithout(database, entity, key, discarded);
+      }
+      await removeUnusedBlobs(database, entries);
+      return entries.length;
+    }),
+  );
+}
+
+async function showWithout(database: UserDatabase, entity: EntityName, key: RecordKey, discarded: readonly OutboxRow[]): Promise<void> {
+  const record = await database.records.get([entity, key]);
+  if (!record) return;
+  const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).toArray();
+  const isUnmade = isLocalKey(key) && discarded.some((entry) => entry.targetKey === key && creates(entry));
+  const changed = isUnmade ? null : afterDiscard(record, discarded, left);
+  if (changed) await database.records.put(changed);
+  else await database.records.delete([entity, key]);
+}
+
+/** Null: what the backend has is not known here, and the next pull brings it. */
+function afterDiscard(record: RecordRow, discarded: readonly OutboxRow[], left: readonly OutboxRow[]): RecordRow | null {
+  const isRemoved = left.some((entry) => entry.kind === 'removal');
+  const changesContent = discarded.some((entry) => entry.kind === 'save');
+  if (left.length > 0 || !changesContent) return { ...record, pending: left.length, isRemoved };
+  const base = discarded.find((entry) => entry.base !== null)?.base ?? null;
+  return base === null ? null : { ...record, item: base, row: null, pending: 0, isRemoved: false };
+}
+
+async function removeUnusedBlobs(database: UserDatabase, discarded: readonly OutboxRow[]): Promise<void> {
+  const ids = discarded.flatMap((entry) => entry.blobs.map((blob) => blob.id));
+  if (ids.length === 0) return;
+  const queued = (await database.outbox.toArray()).flatMap((entry) => entry.blobs.map((blob) => blob.id));
+  const drafts = JSON.stringify(await database.drafts.toArray());
+  await database.blobs.bulkDelete(ids.filter((id) => !queued.includes(id) && !drafts.includes(id)));
+}
+
+function documentsOf(entries: readonly OutboxRow[]): readonly (readonly [EntityName, RecordKey])[] {
+  const documents = new Map(entries.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as const]));
+  return [...documents.values()];
+}
+
+function creates(entry: OutboxRow): boolean {
+  return callOf(entry.callEntity, entry.call).change?.creates === true;
+}

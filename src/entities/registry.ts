@@ -1,0 +1,21 @@
+import type { EntityName } from '../contract/entity.ts';
+import type { ScreenDeclaration } from '../screens/declaration.ts';
+import { employeeScreens } from './employee/index.ts';
+import { vehicleHandoverDocumentScreens } from './vehicle-handover-document/index.ts';
+import { vehicleScreens } from './vehicle/index.ts';
+
+/** Entities that have screens of their own; the others are shown inside of these. In the order of the menu. */
+type ScreenEntity = Exclude<EntityName, 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file'>;
+
+/** Every entity with screens; one that is missing does not compile. */
+export const screenRegistry = {
+  'vehicle-handover-document': vehicleHandoverDocumentScreens,
+  vehicle: vehicleScreens,
+  employee: employeeScreens,
+} as const satisfies Record<ScreenEntity, ScreenDeclaration>;
+
+/** The screens of the entity that an address names; null for any other text. */
+export function screenOf(name: string): ScreenDeclaration | null {
+  const screens: Readonly<Record<string, ScreenDeclaration>> = screenRegistry;
+  return Object.hasOwn(screens, name) ? (screens[name] ?? null) : null;
+}

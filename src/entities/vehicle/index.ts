@@ -1,0 +1,28 @@
+import { CarFront } from 'lucide-react';
+import type * as v from 'valibot';
+import type { vehicle } from '../../contract/entities/vehicle.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+
+type Field = keyof v.InferOutput<typeof vehicle.grid.row> & string;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'RegistrationNumber', type: 'text', priority: 1, width: 140 },
+  { field: 'Make', type: 'text', priority: 1 },
+  { field: 'Type', type: 'text', priority: 2 },
+  { field: 'Model', type: 'text', priority: 1 },
+  { field: 'TypeByPurpose', type: 'text', priority: 3 },
+  { field: 'Status', type: 'text', priority: 2 },
+  { field: 'BodyNumber', type: 'text', priority: 3, width: 200 },
+  { field: 'ProductionYear', type: 'number', priority: 3 },
+  { field: 'Fuel', type: 'text', priority: 3 },
+  { field: 'EngineCapacity', type: 'number', priority: 3 },
+  { field: 'CurrentUser', type: 'text', priority: 2 },
+  { field: 'OrganizationStructure', type: 'text', priority: 3 },
+  { field: 'CostPlace', type: 'text', priority: 3 },
+  { field: 'VehicleMileage', type: 'number', priority: 2 },
+  { field: 'NextTechnicalInspection', type: 'date', priority: 3 },
+  { field: 'NextServiceInspection', type: 'date', priority: 3 },
+  { field: 'VehicleMileageNextServiceInspection', type: 'number', priority: 3 },
+];
+
+export const vehicleScreens: ScreenDeclaration = { entity: 'vehicle', functionality: 'Vehicle', icon: CarFront, columns, actions: [] };

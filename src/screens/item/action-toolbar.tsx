@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import type { ActionSubject, ScreenDeclaration } from '../declaration.ts';
+import { useOfferedActions, useRunAction } from '../run-action.ts';
+
+type Props = { readonly declaration: ScreenDeclaration; readonly subject: ActionSubject };
+
+/** What can be done with the open document: the same actions as in its row of the list. */
+export function ActionToolbar({ declaration, subject }: Props) {
+  const { t } = useTranslation([declaration.entity, 'item']);
+  const run = useRunAction(declaration);
+  const offered = useOfferedActions(declaration)(subject);
+  if (offered.length === 0) return null;
+  return (
+    <Toolbar label={t('item:actions')}>
+      {offered.map((action) => (
+        <Button
+          key={action.name}
+          icon={<action.icon aria-hidden />}
+          variant={action.tone === 'danger' ? 'quiet' : 'secondary'}
+          onPress={() => void run(action, subject)}
+        >
+          {t(`actions.${action.name}`)}
+        </Button>
+      ))}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { AdditionalField } from '../../contract/entities/additional-field.ts';
+import { additionalFieldFaults, valueOf, withValue } from './additional-field-faults.ts';
+
+function judged(field: Partial<AdditionalField>, value: string | null) {
+  const groups = [{ Name: '', Fields: [{ Id: 7, Name: 'Field', Type: 'text', IsRequired: true, Value: null, ...field } as AdditionalField] }];
+  return additionalFieldFaults(groups, value === null ? [] : [{ Id: 7, Value: value }]).map(({ code }) => code);
+}
+
+describe('an additional field', () => {
+  test('is required unless that is switched off [R-061]', () => {
+    expect(judged({}, null)).toEqual(['required']);
+    expect(judged({}, '  ')).toEqual(['required']);
+    expect(judged({ IsRequired: false }, null)).toEqual([]);
+  });
+
+  test.each([
+    ['numeric', '1.5', []],
+    ['numeric', '1,5', ['number']],
+    ['date', '2026-02-29', ['date']],
+    ['datetime', '2026-02-28T10:00:00', []],
+    ['select', '3', []],
+    ['select', '4', ['not-in-list']],
+    ['combobox', 'three', ['not-in-list']],
+    ['autocomplete', 'anything', []],
+    ['statement', 'false', ['required']],
+    ['statement', 'true', []],
+  ] as const)('of type %s with %j has the faults %j [R-044]', (Type, value, faults) => {
+    expect(judged({ Type, Items: [{ Id: 3, Name: 'three' }] }, value)).toEqual(faults);
+  });
+
+  test('has a longest text', () => {
+    expect(judged({ MaxLength: 3 }, 'four')).toEqual(['too-long']);
+  });
+
+  test('keeps one value a record', () => {
+    const values = withValue(withValue([{ Id: 1, Value: 'a' }], 7, 'x'), 7, 'y');
+    expect(values).toEqual([
+      { Id: 1, Value: 'a' },
+      { Id: 7, Value: 'y' },
+    ]);
+    expect(valueOf(values, 7)).toBe('y');
+    expect(valueOf(values, 8)).toBe('');
+  });
+});

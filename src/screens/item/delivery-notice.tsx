@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import { retryParked } from '../../db/outbox.ts';
+import { tellWorker } from '../../sw/poke.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useSession } from '../session-context.tsx';
+import { useFaultText, useProblemText } from '../use-problem-text.ts';
+import { deliveryOf } from './delivery.ts';
+import type { OpenDocument } from './use-document.ts';
+import styles from './item.module.css';
+
+type Props = { readonly entity: EntityName; readonly document: OpenDocument };
+
+/** Why a document waits: what was refused and what to do, or why the last attempt did not get through. */
+export function DeliveryNotice({ entity, document }: Props) {
+  const { t } = useTranslation('item');
+  const { database } = useSession();
+  const problemText = useProblemText();
+  const faultText = useFaultText(entity);
+  const delivery = deliveryOf(document.entries);
+
+  async function retry(seq: number) {
+    await retryParked(database, seq);
+    await tellWorker({ type: 'drain', reason: 'tap' });
+  }
+
+  if (delivery.kind === 'on-device' && delivery.fault) {
+    return <Banner tone="info">{t('notSentYet', { reason: problemText(delivery.fault) })}</Banner>;
+  }
+  if (delivery.kind !== 'needs-you') return null;
+  const { fault, entry } = delivery;
+  return (
+    <Banner
+      tone="danger"
+      title={t('refused')}
+      action={<Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
+    >
+      <p>{fault ? problemText(fault) : null}</p>
+      {fault && fault.faults.length > 0 && (
+        <ul className={styles.faults}>
+          {fault.faults.map((one) => (
+            <li key={one.field}>{faultText(one)}</li>
+          ))}
+        </ul>
+      )}
+      {fault?.detail && fault.faults.length === 0 && <p>{fault.detail}</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './item.module.css';
+
+/** Where the form scrolls to and puts the focus when the field is wrong. */
+export function FieldAnchor({ field, children }: { readonly field: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.anchor} data-field={field} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+const focusable = 'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([tabindex="-1"]), [tabindex="0"]';
+
+/** Shows the field, or the nearest one that it is a part of, and puts the focus there. */
+export function focusField(field: string): void {
+  const anchor = anchorOf(field);
+  if (!anchor) return;
+  anchor.scrollIntoView({ block: 'center' });
+  const target = anchor.querySelector<HTMLElement>(focusable) ?? anchor;
+  target.focus({ preventScroll: true });
+}
+
+function anchorOf(field: string): HTMLElement | null {
+  for (let name = field; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    const found = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+    if (found) return found;
+  }
+  return null;
+}

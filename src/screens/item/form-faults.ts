@@ -1,0 +1,21 @@
+import type { FieldFault } from '../../contract/problem.ts';
+
+/** Whether `field` is `name` or a part of it: `Faults.0.Description` is a part of `Faults`. */
+export function isPartOf(field: string, name: string): boolean {
+  return field === name || field.startsWith(`${name}.`);
+}
+
+/** The first fault of `field` itself. */
+export function faultAt(faults: readonly FieldFault[], field: string): FieldFault | undefined {
+  return faults.find((fault) => fault.field === field);
+}
+
+/** The faults of the fields named. */
+export function faultsWithin(faults: readonly FieldFault[], names: readonly string[]): FieldFault[] {
+  return faults.filter((fault) => names.some((name) => isPartOf(fault.field, name)));
+}
+
+/** Faults that a backend found, without those of fields that were changed since. */
+export function stillGiven(faults: readonly FieldFault[], changed: ReadonlySet<string>): FieldFault[] {
+  return faults.filter((fault) => ![...changed].some((name) => isPartOf(fault.field, name)));
+}

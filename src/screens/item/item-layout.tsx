@@ -1,0 +1,151 @@
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldFault } from '../../contract/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { stepStateOf, type ItemSection } from './item-section.ts';
+import styles from './item.module.css';
+import { useStepMode } from './use-step-mode.ts';
+
+export type ItemLayoutProps = {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly back: { readonly href: string; readonly label: string };
+  readonly actions?: ReactNode;
+  /** Above the form: its state, what was refused, that a draft was restored. */
+  readonly notices?: ReactNode;
+  readonly sections: readonly ItemSection[];
+  readonly step: string | null;
+  readonly onStep: (id: string) => void;
+  readonly checked: ReadonlySet<string>;
+  readonly faults: readonly FieldFault[];
+  /** Marks what is wrong in the sections; false when something is. */
+  readonly onCheck: (sections: readonly ItemSection[]) => boolean;
+  readonly onSave: () => void;
+  readonly isSaving: boolean;
+};
+
+/** A form as numbered steps on touch and narrow screens, as one page on others: the same sections. */
+export function ItemLayout(props: ItemLayoutProps) {
+  const isSteps = useStepMode();
+  return isSteps ? <StepsLayout {...props} /> : <PageLayout {...props} />;
+}
+
+function StepsLayout(props: ItemLayoutProps) {
+  const { t } = useTranslation('item');
+  const { sections, onStep, onCheck } = props;
+  const form = useId();
+  const index = Math.max(0, sections.findIndex((section) => section.id === props.step));
+  const current = sections[index];
+  const next = sections[index + 1];
+  const previous = sections[index - 1];
+  const heading = useFocusOnChange(current?.id);
+  if (!current) return null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!current) return;
+    if (!next) props.onSave();
+    else if (onCheck([current])) onStep(next.id);
+  }
+
+  return (
+    <Page
+      title={props.title}
+      aside={props.aside}
+      back={props.back}
+      actions={props.actions}
+      width="narrow"
+      footer={
+        <div className={styles.footer}>
+          {previous && (
+            <Button size="large" icon={<ArrowLeft aria-hidden />} onPress={() => onStep(previous.id)}>
+              {t('back')}
+            </Button>
+          )}
+          <Button
+            size="large"
+            variant="primary"
+            type="submit"
+            form={form}
+            icon={next ? <ArrowRight aria-hidden /> : <Check aria-hidden />}
+            isPending={props.isSaving}
+          >
+            {t(next ? 'next' : 'save')}
+          </Button>
+        </div>
+      }
+    >
+      {props.notices}
+      <Stepper
+        steps={sections.map((section) => ({
+          id: section.id,
+          label: section.title,
+          state: stepStateOf(section, { current: current.id, checked: props.checked, faults: props.faults }),
+        }))}
+        onSelect={onStep}
+      />
+      <form id={form} className={styles.step} onSubmit={submit} noValidate>
+        <div>
+          <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+            {current.title}
+          </h2>
+          {current.description && <p className={styles.description}>{current.description}</p>}
+        </div>
+        {current.content}
+      </form>
+    </Page>
+  );
+}
+
+function PageLayout(props: ItemLayoutProps) {
+  const { t } = useTranslation('item');
+  const form = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    props.onSave();
+  }
+
+  return (
+    <Page
+      title={props.title}
+      aside={props.aside}
+      back={props.back}
+      actions={props.actions}
+      width="normal"
+      footer={
+        <Button size="large" variant="primary" type="submit" form={form} icon={<Check aria-hidden />} isPending={props.isSaving}>
+          {t('save')}
+        </Button>
+      }
+    >
+      {props.notices}
+      <form id={form} className={styles.page} onSubmit={submit} noValidate>
+        {props.sections
+          .filter((section) => !section.isStepOnly)
+          .map((section) => (
+            <Section key={section.id} id={section.id} title={section.title} description={section.description}>
+              {section.content}
+            </Section>
+          ))}
+      </form>
+    </Page>
+  );
+}
+
+/** The first step opens with the page; every later one announces itself and starts at its top. */
+function useFocusOnChange(step: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}

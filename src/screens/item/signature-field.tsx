@@ -1,0 +1,86 @@
+import { PenOff, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { unsignedReasons } from '../../contract/entities/vehicle-handover-document.ts';
+import { LazySignaturePad } from '../../canvas/lazy-signature-pad.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Signature, UnsignedReason } from './signature.ts';
+import styles from './signature-field.module.css';
+import { SignaturePicture } from './signature-picture.tsx';
+
+type SignatureFieldProps = {
+  /** Whose signature: the person's role and name. */
+  readonly label: string;
+  readonly value: Signature;
+  readonly onChange: (value: Signature, urgency?: 'urgent') => void;
+  readonly error: string | undefined;
+};
+
+/** Room to sign with a finger, and the way to say that somebody could not. */
+export function SignatureField({ label, value, onChange, error }: SignatureFieldProps) {
+  const { t } = useTranslation('item');
+  const hasPicture = value.png !== null && value.strokes.length === 0;
+  return (
+    <div className={styles.field} role="group" aria-label={label}>
+      {value.unsigned !== null && <UnsignedFields label={label} value={value} onChange={onChange} />}
+      {value.unsigned === null && hasPicture && (
+        <>
+          <SignaturePicture label={label} signature={value} />
+          <Button size="large" icon={<RotateCcw />} onPress={() => onChange({ ...value, png: null }, 'urgent')}>
+            {t('signature.again')}
+          </Button>
+        </>
+      )}
+      {value.unsigned === null && !hasPicture && (
+        <>
+          <LazySignaturePad label={label} strokes={value.strokes} onChange={(strokes) => onChange({ ...value, strokes }, 'urgent')} />
+          <Button
+            size="large"
+            variant="quiet"
+            icon={<PenOff />}
+            onPress={() => onChange({ ...value, strokes: [], unsigned: { Reason: null, Note: '' } }, 'urgent')}
+          >
+            {t('signature.couldNotSign')}
+          </Button>
+        </>
+      )}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function UnsignedFields({ label, value, onChange }: Omit<SignatureFieldProps, 'error'>) {
+  const { t } = useTranslation('item');
+  const unsigned = value.unsigned ?? { Reason: null, Note: '' };
+  return (
+    <>
+      <p className={styles.name}>{label}</p>
+      <RadioCards<UnsignedReason>
+        label={t('signature.whyNot')}
+        size="large"
+        columns={2}
+        isRequired
+        value={unsigned.Reason}
+        onChange={(Reason) => onChange({ ...value, unsigned: { ...unsigned, Reason } }, 'urgent')}
+        items={unsignedReasons.map((id) => ({ id, label: t(`signature.reasons.${id}`) }))}
+      />
+      <TextField
+        label={t('signature.note')}
+        size="large"
+        value={unsigned.Note}
+        onChange={(Note) => onChange({ ...value, unsigned: { ...unsigned, Note } })}
+        multiline
+        rows={2}
+        maxLength={500}
+      />
+      <Button size="large" variant="quiet" icon={<RotateCcw />} onPress={() => onChange({ ...value, unsigned: null }, 'urgent')}>
+        {t('signature.signAfterAll')}
+      </Button>
+    </>
+  );
+}

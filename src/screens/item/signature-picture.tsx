@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { strokesToPath } from './strokes-to-path.ts';
+import type { Signature } from './signature.ts';
+import styles from './signature-field.module.css';
+
+/** A signature to look at: its vectors where this device has them, else the picture, else why there is none. */
+export function SignaturePicture({ label, signature }: { readonly label: string; readonly signature: Signature }) {
+  const { t } = useTranslation('item');
+  const { strokes, png, unsigned } = signature;
+  if (unsigned !== null) {
+    return (
+      <div className={styles.figure}>
+        <p className={styles.name}>{label}</p>
+        <p>{unsigned.Reason === null ? t('signature.missing') : t(`signature.reasons.${unsigned.Reason}`)}</p>
+        {unsigned.Note !== '' && <p className={styles.note}>{unsigned.Note}</p>}
+      </div>
+    );
+  }
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.name}>{label}</figcaption>
+      {strokes.length > 0 && (
+        <svg className={styles.paper} viewBox="0 0 480 240" role="img" aria-label={t('signature.of', { label })}>
+          {strokes.map((stroke, index) => (
+            <path key={index} className={styles.ink} d={strokesToPath(stroke, 480, 240)} />
+          ))}
+        </svg>
+      )}
+      {strokes.length === 0 && png !== null && <img className={styles.paper} src={png} alt={t('signature.of', { label })} width={480} height={240} />}
+      {strokes.length === 0 && png === null && <p>{t('signature.missing')}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { foldChoices, matchChoices } from '../../ui/match-choices.ts';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import styles from './suggest-field.module.css';
+
+export type SuggestFieldProps = TextFieldProps & {
+  readonly suggestions: readonly string[];
+  readonly suggestionsLabel: string;
+};
+
+/** As many as a thumb can choose from without scrolling. */
+const shownAtMost = 6;
+
+/** Free text with proposals to tap; what is typed need not be one of them. */
+export function SuggestField({ suggestions, suggestionsLabel, ...field }: SuggestFieldProps) {
+  const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
+  const shown = matchChoices(choices, field.value).filter((choice) => choice.label !== field.value).slice(0, shownAtMost);
+  return (
+    <div className={styles.wrap}>
+      <TextField {...field} autoComplete="off" />
+      {shown.length > 0 && !field.isReadOnly && !field.isDisabled && (
+        <ul className={styles.list} aria-label={suggestionsLabel}>
+          {shown.map((choice) => (
+            <li key={choice.id}>
+              <button type="button" className={styles.choice} onClick={() => field.onChange(choice.label)}>
+                {choice.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

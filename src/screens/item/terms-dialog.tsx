@@ -1,0 +1,84 @@
+import DOMPurify from 'dompurify';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { isAtEnd } from './scroll-end.ts';
+import styles from './terms-dialog.module.css';
+
+/** Moments of the checks whether the end was reached ([0]§9). */
+const firstCheckMs = 3_000;
+const nextCheckMs = 100;
+
+type TermsDialogProps = {
+  readonly isOpen: boolean;
+  readonly html: string;
+  readonly onAccept: () => void;
+  /** Closing in any way is a rejection. */
+  readonly onReject: () => void;
+};
+
+/** Terms that can be accepted only after their end was on the screen. */
+export function TermsDialog({ isOpen, html, onAccept, onReject }: TermsDialogProps) {
+  const { t } = useTranslation('item');
+  const [isRead, setRead] = useState(false);
+  return (
+    <Dialog
+      title={t('terms.title')}
+      size="large"
+      isOpen={isOpen}
+      isDismissable={false}
+      onOpenChange={(isStillOpen) => !isStillOpen && onReject()}
+      footer={
+        <>
+          {!isRead && (
+            <p className={styles.hint} role="status">
+              {t('terms.scrollToEnd')}
+            </p>
+          )}
+          <Button size="large" onPress={onReject}>
+            {t('terms.reject')}
+          </Button>
+          <Button size="large" variant="primary" isDisabled={!isRead} onPress={onAccept}>
+            {t('terms.accept')}
+          </Button>
+        </>
+      }
+    >
+      <TermsText html={html} onRead={setRead} />
+    </Dialog>
+  );
+}
+
+function TermsText({ html, onRead }: { readonly html: string; readonly onRead: (isRead: boolean) => void }) {
+  const { t } = useTranslation('item');
+  const text = useRef<HTMLDivElement>(null);
+  const clean = useMemo(() => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] }), [html]);
+
+  useEffect(() => {
+    let timer = setTimeout(check, firstCheckMs);
+    function check() {
+      const scroller = text.current && scrollerOf(text.current);
+      if (scroller && isAtEnd(scroller)) onRead(true);
+      else timer = setTimeout(check, nextCheckMs);
+    }
+    return () => {
+      clearTimeout(timer);
+      onRead(false);
+    };
+  }, [onRead]);
+
+  return (
+    // Sanitised above: the text is the company's, but the device does not take its word for that.
+    <div ref={text} className={styles.text} role="document" aria-label={t('terms.title')} tabIndex={0} dangerouslySetInnerHTML={{ __html: clean }} />
+  );
+}
+
+/** The dialog's body scrolls, not the text in it. */
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (let part: HTMLElement | null = element; part; part = part.parentElement) {
+    const { overflowY } = getComputedStyle(part);
+    if (overflowY === 'auto' || overflowY === 'scroll') return part;
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import type { EntityName } from '../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { draftOf, draftsOf } from '../../db/drafts.ts';
+import { findRecord } from '../../db/records.ts';
+import type { DraftRow, OutboxRow, RecordRow } from '../../db/rows.ts';
+import { entriesOf } from '../../db/save-change.ts';
+import { pullDocument } from '../../sw/pull.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+
+export type OpenDocument = {
+  /** Null when this device does not hold it. */
+  readonly record: RecordRow | null;
+  /** Its changes that have not been delivered, in order. */
+  readonly entries: readonly OutboxRow[];
+  /** The key it has now: the server's id as soon as that is known. */
+  readonly key: RecordKey;
+};
+
+/** The document under `key` as this device holds it, live; undefined while it is being read. */
+export function useDocument(entity: EntityName, key: RecordKey): OpenDocument | undefined {
+  const { database } = useSession();
+  return useLiveQuery(async () => {
+    const record = await findRecord(database, entity, key);
+    const current = record?.key ?? key;
+    return { record, entries: await entriesOf(database, entity, current), key: current };
+  }, [database, entity, key]);
+}
+
+/** Asks the backend for the document when there is a network. `isAsking` until the first answer; `problem` when there was none. */
+export function usePulledDocument(entity: EntityName, key: RecordKey): { readonly isAsking: boolean; readonly problem: unknown } {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
+  const isAskable = isOnline && !isLocalKey(key);
+  useEffect(() => {
+    if (!isAskable) return undefined;
+    let isCurrent = true;
+    const settle = (problem: unknown) => isCurrent && setAnswer({ key, problem });
+    pullDocument(database, entity, Number(key)).then(() => settle(null), settle);
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, entity, key, isAskable]);
+  const isAnswered = answer?.key === key;
+  return { isAsking: isAskable && !isAnswered, problem: isAnswered ? answer.problem : null };
+}
+
+export type OpenedDraft = {
+  readonly own: DraftRow | null;
+  /** Drafts of new documents that were begun under another address and never saved. */
+  readonly unfinished: readonly DraftRow[];
+};
+
+/** The draft of the document, read once, and other new documents begun here; undefined while they are being read. */
+export function useOpenedDraft(entity: EntityName, key: RecordKey): OpenedDraft | undefined {
+  const { database } = useSession();
+  const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly drafts: OpenedDraft } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    async function open() {
+      const own = await draftOf(database, entity, key);
+      const others = (await draftsOf(database, entity)).filter((draft) => draft.key !== key && isLocalKey(draft.key));
+      const kept = await Promise.all(others.map((draft) => findRecord(database, entity, draft.key)));
+      const unfinished = others.filter((_, index) => kept[index] === null);
+      if (isCurrent) setOpened({ key, drafts: { own, unfinished } });
+    }
+    void open();
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, entity, key]);
+  return opened?.key === key ? opened.drafts : undefined;
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { saveDraft } from '../../db/drafts.ts';
+import { useSession } from '../session-context.tsx';
+import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
+
+/** What the drafts table keeps of a form. */
+export type DraftContent<Values> = { readonly form: Values; readonly step: string | null };
+
+export type Patch<Values> = Partial<Values> | ((before: Values) => Partial<Values>);
+
+export type DraftForm<Values> = {
+  readonly values: Values;
+  /** `urgent`: on the disk before anything else happens, as for a stroke or a photo. */
+  readonly change: (patch: Patch<Values>, urgency?: 'urgent') => void;
+  readonly step: string | null;
+  readonly goTo: (step: string) => void;
+  readonly isChanged: boolean;
+  /** Why the last change could not be kept; null when it was. */
+  readonly problem: unknown;
+  readonly writer: DraftWriter<DraftContent<Values>>;
+};
+
+type Options<Values> = {
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  /** What the form shows until its user changes something. */
+  readonly source: Values;
+  readonly draft: DraftContent<Values> | null;
+};
+
+/** A form's values, every change of which is written to the drafts of this device (R-065). */
+export function useDraftForm<Values extends object>({ entity, recordKey, source, draft }: Options<Values>): DraftForm<Values> {
+  const { database } = useSession();
+  const [edited, setEdited] = useState<Values | null>(draft?.form ?? null);
+  const [step, setStep] = useState<string | null>(draft?.step ?? null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [writer] = useState(() =>
+    createDraftWriter<DraftContent<Values>>((content) => saveDraft(database, entity, recordKey, content, toWireDateTime(new Date())), setProblem),
+  );
+  const values = edited ?? source;
+  // Photos and signatures arrive after an await: they are added to the newest values, not to those of their render.
+  const newest = useRef({ values, step });
+  useLayoutEffect(() => {
+    newest.current = { values, step };
+  }, [values, step]);
+  useFlushWhenLeaving(writer);
+
+  const change = useCallback(
+    (patch: Patch<Values>, urgency?: 'urgent') => {
+      const before = newest.current.values;
+      const next = { ...before, ...(typeof patch === 'function' ? patch(before) : patch) };
+      newest.current = { ...newest.current, values: next };
+      setEdited(next);
+      writer.write({ form: next, step: newest.current.step }, urgency === 'urgent');
+    },
+    [writer],
+  );
+
+  const isChanged = edited !== null;
+  const goTo = useCallback(
+    (to: string) => {
+      newest.current = { ...newest.current, step: to };
+      setStep(to);
+      if (isChanged) writer.write({ form: newest.current.values, step: to }, true);
+    },
+    [writer, isChanged],
+  );
+
+  return { values, change, step, goTo, isChanged, problem, writer };
+}
+
+/** A page that is hidden may never be shown again: the system takes its memory for the camera. */
+function useFlushWhenLeaving(writer: Pick<DraftWriter<never>, 'flush'>): void {
+  useEffect(() => {
+    const flush = () => void writer.flush();
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [writer]);
+}

@@ -1,0 +1,32 @@
+import { CloudDownload, SearchX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import type { ListView } from '../../db/list-rows.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+type Props = {
+  readonly entity: EntityName;
+  readonly source: ListView['source'];
+  readonly isSearching: boolean;
+  readonly onClear: () => void;
+};
+
+export function ListEmptyState({ entity, source, isSearching, onClear }: Props) {
+  const { t } = useTranslation(['list', entity]);
+  if (source === 'nothing-yet') {
+    return (
+      <EmptyState icon={<CloudDownload aria-hidden />} title={t('nothingYet')}>
+        {t('nothingYetHint')}
+      </EmptyState>
+    );
+  }
+  if (isSearching) {
+    return (
+      <EmptyState icon={<SearchX aria-hidden />} title={t('nothingFound')} action={<Button onPress={onClear}>{t('clearSearch')}</Button>}>
+        {t('nothingFoundHint')}
+      </EmptyState>
+    );
+  }
+  return <EmptyState title={t('empty', { ns: entity })} />;
+}

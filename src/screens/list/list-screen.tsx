@@ -1,0 +1,116 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityDefinition } from '../../contract/entity.ts';
+import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { itemPath, newItemPath } from '../paths.ts';
+import { useSession } from '../session-context.tsx';
+import { filterExpression } from './filter-expression.ts';
+import { keyOfRow } from './key-of-row.ts';
+import { ListEmptyState } from './list-empty-state.tsx';
+import { ListFreshness } from './list-freshness.tsx';
+import styles from './list-screen.module.css';
+import { printSort, sortKeysOf, type ListSearch } from './list-search.ts';
+import { useDebouncedSearch } from './use-debounced-search.ts';
+import { useGridColumns } from './use-grid-columns.ts';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+import { useListView } from './use-list-view.ts';
+import { usePagePull } from './use-page-pull.ts';
+import { useRowMenus } from './use-row-menus.tsx';
+import { useRowStates } from './use-row-states.tsx';
+
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly search: ListSearch;
+  readonly onSearchChange: (search: ListSearch, options: { replace: boolean }) => void;
+};
+
+/** The list of any entity: shows what this device knows, and lets the network bring it up to date. */
+export function ListScreen({ declaration, search, onSearchChange }: Props) {
+  const { entity, functionality } = declaration;
+  const { t } = useTranslation([entity, 'list']);
+  const { may } = useSession();
+  const [round, setRound] = useState(0);
+  const query = useGridQuery(declaration, search);
+  const { view, isCurrent } = useListView(entity, query);
+  const pull = usePagePull(entity, query, round);
+  const columns = useGridColumns(declaration);
+  const [hidden, setHidden] = useHiddenColumns(entity);
+  const rowStates = useRowStates(entity);
+  const rowMenu = useRowMenus(declaration, rowStates.stateOf);
+
+  const change = useCallback(
+    (changed: Partial<ListSearch>, replace = false) => onSearchChange({ ...search, page: 1, ...changed }, { replace }),
+    [search, onSearchChange],
+  );
+  const [typed, setTyped] = useDebouncedSearch(
+    search.search ?? '',
+    useCallback((text: string) => change({ search: text }, true), [change]),
+  );
+
+  const lastPage = view && isCurrent ? Math.max(1, Math.ceil(view.count / pageSize)) : null;
+  const page = search.page ?? 1;
+  useEffect(() => {
+    if (lastPage !== null && page > lastPage && !pull.isPulling) change({ page: lastPage }, true);
+  }, [page, lastPage, pull.isPulling, change]);
+
+  const create = may(functionality, 'IsAdd') && declaration.item && (
+    <LinkButton variant="primary" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
+      {t('create')}
+    </LinkButton>
+  );
+  return (
+    <Page title={t('title')} actions={create}>
+      <div className={styles.bar} data-print="hide">
+        <div className={styles.search}>
+          <SearchField label={t('list:search')} value={typed} onChange={setTyped} />
+        </div>
+        <ListFreshness entity={entity} view={view} pull={pull} onRefresh={() => setRound((before) => before + 1)} />
+      </div>
+      <DataGrid
+        label={t('title')}
+        columns={columns}
+        rows={view?.rows ?? []}
+        rowKey={keyOfRow}
+        rowHref={(row) => itemPath(entity, keyOfRow(row))}
+        rowActions={rowMenu}
+        rowTone={rowStates.tone}
+        rowState={rowStates.mark}
+        sort={[...query.orderBy]}
+        onSortChange={(keys) => change({ sort: printSort(keys) })}
+        filters={search.filters ?? {}}
+        onFiltersChange={(filters) => change({ filters })}
+        page={page}
+        pageSize={pageSize}
+        count={view?.count ?? null}
+        onPageChange={(next) => change({ page: next })}
+        isLoading={view === null || (view.source === 'nothing-yet' && pull.isPulling)}
+        emptyState={<ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={Boolean(search.search)} onClear={() => setTyped('')} />}
+        hiddenColumns={hidden}
+        onHiddenColumnsChange={setHidden}
+      />
+    </Page>
+  );
+}
+
+/** The question that the address asks; the same object as long as the address does not change. */
+function useGridQuery({ entity, columns }: ScreenDeclaration, search: ListSearch): GridQuery {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const asked = JSON.stringify(search);
+  return useMemo(() => {
+    const { page = 1, sort, filters = {}, search: text = '' } = JSON.parse(asked) as ListSearch;
+    return {
+      skip: (page - 1) * pageSize,
+      top: pageSize,
+      orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
+      filter: filterExpression(filters),
+      search: text,
+    };
+  }, [asked, columns, grid]);
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { SortKey } from '../../contract/grid/query.ts';
+import { wireDate } from '../../contract/wire-date.ts';
+import type { ColumnFilter, GridFilters } from '../../ui/grid/grid-types.ts';
+import type { ColumnDeclaration } from '../declaration.ts';
+
+/** What stands in a list's address (R-022). Left out: the first page, the list's own order, no search, no filter. */
+export type ListSearch = {
+  readonly page?: number;
+  /** `-Date,Vehicle`: newest first, then by vehicle. */
+  readonly sort?: string;
+  readonly search?: string;
+  readonly filters?: GridFilters;
+};
+
+const bound = v.pipe(v.number(), v.finite());
+
+const page = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000));
+const sort = v.pipe(v.string(), v.regex(/^-?\w+(,-?\w+)*$/));
+// A search for digits only is a number once it has been through an address.
+const search = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200));
+const filter = v.variant('kind', [
+  v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
+  v.object({ kind: v.literal('date'), from: v.exactOptional(wireDate), to: v.exactOptional(wireDate) }),
+  v.object({ kind: v.literal('boolean'), value: v.boolean() }),
+  v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(100)) }),
+]);
+
+const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice' } as const;
+
+/** The readable part of an address: a wrong part counts as left out, so that an old or cut link still opens its list. */
+export function readListSearch(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
+  const filters = readFilters(given['filters'], columns);
+  const readable = {
+    page: valid(page, given['page']),
+    sort: valid(sort, given['sort']),
+    search: valid(search, given['search']),
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
+  };
+  return withoutUndefined(readable);
+}
+
+/** The sort keys that `sort` names among the columns; the list's own order when it names none. */
+export function sortKeysOf(sorted: string | undefined, columns: readonly ColumnDeclaration[], preset: readonly SortKey[]): readonly SortKey[] {
+  const keys = (sorted ?? '').split(',').map<SortKey>((text) => ({
+    field: text.replace(/^-/, ''),
+    direction: text.startsWith('-') ? 'desc' : 'asc',
+  }));
+  const known = keys.filter(({ field }) => columns.some((column) => column.field === field));
+  return known.length > 0 ? known : preset;
+}
+
+export function printSort(keys: readonly SortKey[]): string {
+  return keys.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',');
+}
+
+function readFilters(given: unknown, columns: readonly ColumnDeclaration[]): GridFilters {
+  if (typeof given !== 'object' || given === null) return {};
+  const entries = Object.entries(given).flatMap(([field, value]): [string, ColumnFilter][] => {
+    const column = columns.find((candidate) => candidate.field === field);
+    const read = valid(filter, value);
+    return column && read?.kind === kindOfType[column.type] ? [[field, read]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function valid<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | undefined {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+}
+
+function withoutUndefined(values: { [Name in keyof ListSearch]: ListSearch[Name] | undefined }): ListSearch {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { queuedDocuments } from '../../db/queue.ts';
+import type { EntryState } from '../../db/rows.ts';
+import type { RowTone } from '../../ui/grid/grid-types.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useSession } from '../session-context.tsx';
+import { keyOfRow } from './key-of-row.ts';
+
+const tones = { waiting: 'waiting', sending: 'waiting', parked: 'attention' } as const satisfies Record<EntryState, RowTone>;
+const pillTones = { waiting: 'waiting', sending: 'sending', parked: 'attention' } as const;
+
+/** Which rows have changes on this device, and how the list marks them. */
+export function useRowStates(entity: EntityName) {
+  const { t } = useTranslation('sync');
+  const { database } = useSession();
+  const states = useLiveQuery(() => queuedDocuments(database, entity), [database, entity]);
+  const stateOf = useCallback((key: RecordKey) => states?.get(key) ?? null, [states]);
+  const tone = (row: GridRow) => {
+    const state = stateOf(keyOfRow(row));
+    return state === null ? undefined : tones[state];
+  };
+  const mark = (row: GridRow) => {
+    const state = stateOf(keyOfRow(row));
+    return state === null ? null : <StatusPill tone={pillTones[state]}>{t(`state.${state}`)}</StatusPill>;
+  };
+  return { stateOf, tone, mark };
+}

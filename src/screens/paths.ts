@@ -1,0 +1,15 @@
+import type { EntityName } from '../contract/entity.ts';
+import type { RecordKey } from '../contract/fields.ts';
+
+export function listPath(entity: EntityName): string {
+  return `/${entity}/list`;
+}
+
+export function itemPath(entity: EntityName, key: RecordKey): string {
+  return `/${entity}/item/${key}`;
+}
+
+/** Leads to a fresh key, so that an unsaved form is found again under its own address. */
+export function newItemPath(entity: EntityName): string {
+  return `/${entity}/item`;
+}

@@ -1,0 +1,56 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../contract/fields.ts';
+import { compare } from '../contract/grid/expression.ts';
+import { listView } from '../db/list-rows.ts';
+import { Card } from '../ui/card.tsx';
+import { DescriptionList } from '../ui/description-list.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { GridValue } from '../ui/grid/grid-value.tsx';
+import { Page } from '../ui/page.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { ScreenDeclaration } from './declaration.ts';
+import { useGridColumns } from './list/use-grid-columns.ts';
+import { listPath } from './paths.ts';
+import { useSession } from './session-context.tsx';
+import { useFormats } from './use-formats.ts';
+
+type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey };
+
+/** All that the list knows of one record, for entities that have no item screen. */
+export function RecordDetails({ declaration, recordKey }: Props) {
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'list']);
+  const { database } = useSession();
+  const formats = useFormats();
+  const [title, ...columns] = useGridColumns(declaration);
+  const view = useLiveQuery(() => {
+    const filter = compare('Id', 'eq', recordKey);
+    return listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null);
+  }, [database, entity, recordKey]);
+  const row = view?.rows[0];
+  const back = { href: listPath(entity), label: t('title') };
+  if (!view || !title) return <Skeleton lines={6} />;
+  if (!row) {
+    return (
+      <Page title={t('title')} back={back} width="normal">
+        <EmptyState title={t('list:notHere')}>{t('list:notHereHint')}</EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={String(row[title.id] ?? '')}
+      back={back}
+      width="normal"
+      subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.moment(view.asOf) })}
+    >
+      <Card>
+        <DescriptionList
+          columns={3}
+          items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} /> }))}
+        />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pokeAfterSave } from '../sw/poke.ts';
+import { useConfirm } from '../ui/confirm-dialog.tsx';
+import { useMessages } from '../ui/messages.tsx';
+import type { ActionSubject, RecordAction, ScreenDeclaration } from './declaration.ts';
+import { useSession } from './session-context.tsx';
+import { useNavigateTo } from './use-navigate-to.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+export type RunAction = (action: RecordAction, subject: ActionSubject) => Promise<void>;
+
+/** Does what an action says: asks first where it must, tells what came of it, and sends what it queued. */
+export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): RunAction {
+  const { t } = useTranslation([entity, 'common']);
+  const { database, user } = useSession();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const navigate = useNavigateTo();
+  return useCallback(
+    async (action, subject) => {
+      if (action.works === 'online' && !navigator.onLine) {
+        messages.error(t('common:needsNetwork'));
+        return;
+      }
+      const label = t(`actions.${action.name}`);
+      const isAgreed =
+        !action.asksFirst ||
+        (await confirm({
+          title: label,
+          message: t(`ask.${action.name}`, { defaultValue: t('common:pleaseConfirm') }),
+          confirmLabel: label,
+          tone: action.tone ?? 'normal',
+        }));
+      if (!isAgreed) return;
+      try {
+        await action.run({ database, user, navigate }, subject);
+        messages.success(t(`done.${action.name}`));
+        void pokeAfterSave();
+      } catch (error) {
+        messages.error(problemText(error));
+      }
+    },
+    [t, database, user, confirm, messages, problemText, navigate],
+  );
+}
+
+/** The actions on `subject` that its state and the user's permissions allow. */
+export function useOfferedActions(declaration: ScreenDeclaration): (subject: ActionSubject) => readonly RecordAction[] {
+  const { may } = useSession();
+  return useCallback(
+    (subject) =>
+      declaration.actions.filter((action) => may(action.requires.functionality, action.requires.flag) && action.isOffered(subject)),
+    [declaration, may],
+  );
+}

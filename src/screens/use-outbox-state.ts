@@ -1,0 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
+import { countEntries } from '../db/outbox.ts';
+import type { StatusTone } from '../ui/status-pill.tsx';
+import { useSession } from './session-context.tsx';
+
+export type OutboxState = {
+  readonly tone: StatusTone;
+  /** Key of the words, under `header` of the namespace `sync`. */
+  readonly key: 'parked' | 'sending' | 'waiting' | 'received';
+  readonly count: number;
+  /** Size of the batch that is being sent. */
+  readonly of?: number;
+};
+
+/** The outbox in one line, live. */
+export function useOutboxState(): OutboxState {
+  const { database } = useSession();
+  const counts = useLiveQuery(() => countEntries(database), [database]);
+  const batch = useRef(0);
+  const { waiting, sending, parked } = counts ?? { waiting: 0, sending: 0, parked: 0 };
+  const left = waiting + sending;
+  batch.current = left === 0 ? 0 : Math.max(batch.current, left);
+  if (sending > 0) return { tone: 'sending', key: 'sending', count: Math.min(batch.current - left + 1, batch.current), of: batch.current };
+  if (parked > 0) return { tone: 'attention', key: 'parked', count: parked };
+  if (waiting > 0) return { tone: 'waiting', key: 'waiting', count: waiting };
+  return { tone: 'received', key: 'received', count: 0 };
+}

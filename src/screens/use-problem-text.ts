@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../contract/entity.ts';
+import { fieldFaultCodes, TaborError, type FieldFault, type ProblemCode } from '../contract/problem.ts';
+
+type Told = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
+
+/** What went wrong and what to do, in the user's language; an error that is none of ours is `unknown`. */
+export function useProblemText(): (error: unknown) => string {
+  const { t } = useTranslation('problem');
+  return useCallback((error) => t(isTold(error) ? error.code : 'unknown'), [t]);
+}
+
+/** One field's fault in words: "Vehicle: required". */
+export function useFaultText(entity: EntityName): (fault: FieldFault) => string {
+  const { t } = useTranslation([entity, 'validation']);
+  return useCallback(
+    ({ field, code, limit, message }) => {
+      const [name = field] = field.split('.');
+      const label = t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
+      const known = fieldFaultCodes.find((candidate) => candidate === code);
+      const text = known ? t(known, { ns: 'validation', limit }) : (message ?? t('invalid', { ns: 'validation' }));
+      return label === '' ? text : `${label}: ${text}`;
+    },
+    [t, entity],
+  );
+}
+
+function isTold(error: unknown): error is Told {
+  return error instanceof TaborError || (typeof error === 'object' && error !== null && 'code' in error && 'faults' in error);
+}

@@ -1,0 +1,54 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo } from 'react';
+import * as v from 'valibot';
+import type { EntityName } from '../contract/entity.ts';
+import { TaborError } from '../contract/problem.ts';
+import { callOf, type entityRegistry } from '../contract/registry.ts';
+import type { WireDateTime } from '../contract/wire-date.ts';
+import { findReference, referenceKey } from '../db/references.ts';
+import { pullReference } from '../sw/pull.ts';
+import { useSession } from './session-context.tsx';
+import { useOnline } from './use-online.ts';
+
+type Calls<Entity extends EntityName> = (typeof entityRegistry)[Entity]['calls'];
+
+type AnswerOf<Entity extends EntityName, Call extends keyof Calls<Entity>> = Calls<Entity>[Call] extends {
+  readonly answer: infer Schema extends v.GenericSchema;
+}
+  ? v.InferOutput<Schema>
+  : never;
+
+/** `value` is null while it is being read (`isLoading`) and when this device has none. */
+export type Reference<Value> = { readonly value: Value | null; readonly asOf: WireDateTime | null; readonly isLoading: boolean };
+
+/** The kept answer of a read, live; asked for when this device has none and there is a network. */
+export function useReference<Entity extends EntityName, Call extends keyof Calls<Entity> & string>(
+  entity: Entity,
+  call: Call,
+  parameters: Readonly<Record<string, string>> = {},
+): Reference<AnswerOf<Entity, Call>> {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const key = referenceKey(entity, call, parameters);
+  const parametersKey = JSON.stringify(parameters);
+  const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
+  const row = found?.key === key ? found.row : undefined;
+
+  useEffect(() => {
+    if (row !== null || !isOnline) return;
+    pullReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch(ignoreUnreachable);
+  }, [database, entity, call, parametersKey, row, isOnline]);
+
+  return useMemo(() => {
+    if (!row) return { value: null, asOf: null, isLoading: row === undefined };
+    // Kept by an older version, perhaps: what cannot be read counts as missing.
+    const result = v.safeParse(callOf(entity, call).answer, row.value);
+    const value = result.success ? (result.output as AnswerOf<Entity, Call>) : null;
+    return { value, asOf: row.asOf, isLoading: false };
+  }, [row, entity, call]);
+}
+
+/** What cannot be fetched now is still missing: the screen says so by itself. */
+function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

@@ -1,0 +1,8 @@
+export type ChoiceId = string | number;
+
+/** One line of a list to choose from. */
+export interface Choice {
+  id: ChoiceId;
+  label: string;
+  description?: string | undefined;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { formatWireDate, formatWireDateTime } from './wire-date-format.ts';
+import { readWireDate, readWireDateTime, writeWireDate, writeWireDateTime } from './wire-dates.ts';
+
+test('a time that no zone has, in the hour the clocks skip, is read and written unchanged', () => {
+  expect(writeWireDateTime(readWireDateTime('2026-03-29T02:30:00'))).toBe('2026-03-29T02:30:00');
+});
+
+test('a date time without seconds or with fractions is written with whole seconds', () => {
+  expect(writeWireDateTime(readWireDateTime('2026-01-02T03:04'))).toBe('2026-01-02T03:04:00');
+  expect(writeWireDateTime(readWireDateTime('2026-01-02T03:04:05.678'))).toBe('2026-01-02T03:04:05');
+});
+
+test('a date is read from a date time too, and written as ten characters', () => {
+  expect(writeWireDate(readWireDate('2026-12-31T23:59:59'))).toBe('2026-12-31');
+});
+
+test('what is no date reads as nothing', () => {
+  for (const value of [null, undefined, '', 'soon', '2026-13-01', '31.12.2026']) {
+    expect(readWireDate(value)).toBeNull();
+    expect(readWireDateTime(value)).toBeNull();
+  }
+});
+
+test('dates are written by locale, with the digits of the wire whatever the zone of the machine', () => {
+  expect(formatWireDate('2026-03-29', 'pl')).toBe('29.03.2026');
+  expect(formatWireDate('2026-03-29', 'de')).toBe('29.03.2026');
+  expect(formatWireDate('2026-03-29', 'en-GB')).toBe('29/03/2026');
+  expect(formatWireDateTime('2026-03-29T00:05:00', 'pl')).toBe('29.03.2026, 00:05');
+  expect(formatWireDate('not yet', 'pl')).toBe('not yet');
+});

@@ -1,0 +1,53 @@
+import type { BrowserContext } from 'playwright';
+import { newTablet } from '../support/browser.ts';
+import { logIn, readyForOffline } from '../support/app.ts';
+import type { Measurement } from './run.ts';
+import type { Stage } from './stage.ts';
+import { compared } from './statistics.ts';
+
+const rounds = 9;
+
+/** From a cold navigation without a network to the first row of the handover list, against an empty React page served the same way. */
+export async function measureFirstView(stage: Stage): Promise<Measurement> {
+  const tablet = await newTablet();
+  try {
+    const context = await tablet.open();
+    const app = context.pages()[0] ?? (await context.newPage());
+    await logIn(app, stage.backend.url, 'manager');
+    await readyForOffline(app);
+    await app.close();
+    const floor = await context.newPage();
+    await floor.goto(stage.floorUrl);
+    await floor.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await floor.close();
+    await context.setOffline(true);
+    const ours: number[] = [];
+    const reference: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      reference.push(await firstRow(context, stage.floorUrl));
+      ours.push(await firstRow(context, `${stage.backend.url}/vehicle-handover-document/list`));
+    }
+    // The first round of each warms the browser's caches of compiled code.
+    return compared('first row of the handover list offline', 'ms', ours.slice(1), reference.slice(1), 'empty React page from a worker’s cache');
+  } finally {
+    await tablet.remove();
+  }
+}
+
+/** Milliseconds from the start of the navigation until a row with a link is in the document. */
+async function firstRow(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('tbody tr a[href]')) return;
+      performance.mark('first-row');
+      seen.disconnect();
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0);
+  const time = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? NaN);
+  await page.close();
+  return time;
+}

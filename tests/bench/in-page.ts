@@ -1,0 +1,158 @@
+import { Dexie } from 'dexie';
+import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/additional-field.ts';
+import { watchCounts } from '../../src/db/outbox.ts';
+import { tellWorker } from '../../src/sw/poke.ts';
+import { saveChange } from '../../src/db/save-change.ts';
+import { userDatabase } from '../../src/db/user-database.ts';
+import { currentSession } from '../../src/db/device-database.ts';
+
+/** What the benchmark runs inside the app's own page. */
+export type InPage = {
+  /** Milliseconds of each durable save, and of each bare transaction of the same bytes. */
+  durableSaves: (count: number) => Promise<{ ours: number[]; bare: number[] }>;
+  /** Milliseconds in which the worker drains `count` queued handovers, and in which a bare loop posts the same bodies. */
+  drains: (user: string, count: number, inFlight: number) => Promise<{ ours: number; bare: number }>;
+};
+
+declare global {
+  interface Window {
+    taborBench: InPage;
+  }
+}
+
+const signature = `data:image/png;base64,${'A'.repeat(24_000)}`;
+
+window.taborBench = {
+  durableSaves: async (count) => {
+    const ours = userDatabase('bench');
+    const bare = new Dexie('bare', { chromeTransactionDurability: 'strict' });
+    bare.version(1).stores({ rows: '++seq' });
+    const times = { ours: [] as number[], bare: [] as number[] };
+    for (let index = -5; index < count; index++) {
+      const key = newKey();
+      const item = { Id: key, PlaceName: 'Poznań', FromSignature: signature, ToSignature: signature };
+      const [ourTime, bareTime] = [await timed(() => save(ours, 'bench', key, item)), await timed(() => bareSave(bare, item))];
+      // The first few warm up both.
+      if (index < 0) continue;
+      times.ours.push(ourTime);
+      times.bare.push(bareTime);
+    }
+    await Promise.all([ours.delete(), bare.delete()]);
+    return times;
+  },
+  drains: async (user, count, inFlight) => {
+    const items = await newHandovers(count);
+    const bare = await timed(() => fetchLoop(items, inFlight));
+    for (const item of items) {
+      const key = newKey();
+      await save(userDatabase(user), user, key, { ...item, Id: key });
+    }
+    return { bare, ours: await timed(() => drained(user)) };
+  },
+};
+
+/** Wakes the worker as the app does, and waits until nothing is queued. */
+async function drained(user: string): Promise<void> {
+  await tellWorker({ type: 'drain', reason: 'tap' });
+  await new Promise<void>((resolve, reject) => {
+    const watching = watchCounts(userDatabase(user)).subscribe({
+      next: ({ waiting, sending, parked }) => {
+        if (parked > 0) reject(new Error(`${parked} entries were refused`));
+        if (waiting + sending > 0) return;
+        watching.unsubscribe();
+        resolve();
+      },
+      error: reject,
+    });
+  });
+}
+
+async function fetchLoop(items: readonly Record<string, unknown>[], inFlight: number): Promise<void> {
+  const queue = items.map((item) => JSON.stringify({ ...item, Id: null }));
+  const headers = await callHeaders();
+  const post = async () => {
+    for (let body = queue.pop(); body !== undefined; body = queue.pop()) {
+      const key = crypto.randomUUID();
+      const response = await fetch('/VehicleHandoverDocument/CreateOrUpdate', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body,
+      });
+      if (!response.ok) throw new Error(`the backend answered ${response.status}: ${await response.text()}`);
+      await response.json();
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, post));
+}
+
+/** Distinct handovers between vehicles and people that the demo fleet has. */
+async function newHandovers(count: number): Promise<Record<string, unknown>[]> {
+  const headers = await callHeaders();
+  const idsOf = async (path: string) => ((await (await fetch(path, { headers })).json()) as { Id: number }[]).map((one) => one.Id);
+  const [vehicles, people] = await Promise.all([idsOf('/Vehicle/Company?allTypes=true'), idsOf('/Employee/List?activeOnly=true')]);
+  const fields = ((await (await fetch('/AdditionalField/GetAdditionalFields?controllerNumber=7170', { headers })).json()) as AdditionalFieldGroup[])
+    .flatMap((group) => group.Fields)
+    .map((field) => ({ Id: field.Id, Value: exampleOf(field) }));
+  return Array.from({ length: count }, (_, index) => ({
+    Date: '2026-06-01T08:00:00',
+    VehicleId: vehicles[index % vehicles.length],
+    FromEmployeeId: people[index % people.length],
+    ToEmployeeId: people[(index + 1) % people.length],
+    PlaceName: `Poznań ${index}`,
+    Counter: 100_000 + index,
+    Fuel: '3/4',
+    AdditionalFieldValues: fields,
+    FromUnsigned: { Reason: 'refused' },
+    ToUnsigned: { Reason: 'did-not-wait' },
+  }));
+}
+
+function exampleOf({ Type, Items }: AdditionalField): string {
+  if (Items?.[0]) return String(Items[0].Id);
+  const examples: Partial<Record<FieldType, string>> = { numeric: '1', date: '2027-01-01', datetime: '2027-01-01T08:00:00', statement: 'true' };
+  return examples[Type] ?? 'tak';
+}
+
+async function callHeaders(): Promise<Record<string, string>> {
+  return { Authorization: `Bearer ${(await currentSession())?.token}`, Language: 'pl' };
+}
+
+async function save(database: ReturnType<typeof userDatabase>, user: string, key: string, item: Record<string, unknown>): Promise<void> {
+  await saveChange(
+    database,
+    {
+      entity: 'vehicle-handover-document',
+      key,
+      kind: 'save',
+      user,
+      appVersion: 'bench',
+      happenedAt: '2026-06-01T08:00:00',
+      item,
+      row: { Id: key },
+      calls: [{ call: 'createOrUpdate', payload: item }],
+    },
+    () => crypto.randomUUID(),
+  );
+}
+
+/** Record and entry carry the item once each: so does this. */
+async function bareSave(database: Dexie, item: Record<string, unknown>): Promise<void> {
+  const db = (await database.open()).backendDB();
+  await new Promise<void>((resolve, reject) => {
+    const transaction = db.transaction(['rows'], 'readwrite', { durability: 'strict' });
+    transaction.objectStore('rows').add({ item });
+    transaction.objectStore('rows').add({ item });
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error ?? new Error('the transaction failed'));
+  });
+}
+
+async function timed(action: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await action();
+  return performance.now() - start;
+}
+
+function newKey(): string {
+  return `local-${crypto.randomUUID()}`;
+}

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { measureDrain, measureDurableSave } from './device.ts';
+import { measureFirstView } from './first-view.ts';
+import { measureSizes } from './sizes.ts';
+import { startStage } from './stage.ts';
+
+/** One line of the results: ours, the reference of the same run, and their ratio. */
+export type Measurement = {
+  readonly name: string;
+  readonly unit: 'ms' | 'kB';
+  readonly ours: number;
+  readonly reference: number;
+  readonly what: string;
+  readonly ratio: number;
+};
+
+const stage = await startStage();
+try {
+  const measurements: Measurement[] = [
+    await measureDurableSave(stage),
+    await measureDrain(stage),
+    await measureFirstView(stage),
+    ...(await measureSizes(stage)),
+  ];
+  for (const { name, unit, ours, reference, what, ratio } of measurements) {
+    console.log(`${name}: ${ours.toFixed(1)} ${unit} against ${reference.toFixed(1)} ${unit} (${what}): ${ratio.toFixed(2)}×`);
+  }
+  await writeFile('bench-results.json', `${JSON.stringify(measurements, null, 2)}\n`);
+  console.log('written to bench-results.json');
+} finally {
+  await stage.stop();
+}

@@ -1,0 +1,13 @@
+import type { Measurement } from './run.ts';
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+}
+
+/** Medians of both, side by side. */
+export function compared(name: string, unit: Measurement['unit'], ours: readonly number[], reference: readonly number[], what: string): Measurement {
+  const [a, b] = [median(ours), median(reference)];
+  return { name, unit, ours: a, reference: b, what, ratio: a / b };
+}

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '../../src/contract/address.ts';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
+import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import { fold } from '../../src/contract/grid/fold.ts';
+import { languages } from '../../src/contract/languages.ts';
+import { fieldFaultCodes, problem, problemCodes } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+import { handoverBody, repositoryText } from '../support/handovers.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+const there: Readonly<Record<string, string>> = {
+  id: '1',
+  vehicleId: '4',
+  tableId: '1',
+  tableName: 'VehicleHandoverDocument',
+  controllerNumber: '7170',
+  code: '80',
+  allTypes: 'true',
+};
+
+const reads = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
+  Object.values<CallDefinition>(entity.calls)
+    .filter((call) => call.method === 'GET' && call.path !== '/File/Get/{id}')
+    .map((call) => ({ title: call.path, call })),
+);
+
+describe('texts', () => {
+  it.each(languages)('every code of the contract has a text in %s, and no other key is there', (language) => {
+    const keys = (namespace: string) => Object.keys(JSON.parse(repositoryText('locales', language, `${namespace}.json`)) as object);
+    expect(keys('problem').toSorted()).toStrictEqual([...problemCodes].toSorted());
+    expect(keys('validation').toSorted()).toStrictEqual([...fieldFaultCodes].toSorted());
+  });
+});
+
+onEveryPostgres('answers', (app) => {
+  let publicDir = '';
+
+  beforeAll(async () => {
+    await app.db
+      .insertInto('vehicle_handover_document_fault')
+      .values({ VehicleHandoverDocumentId: 1, Description: 'Rysa' })
+      .execute();
+    publicDir = await mkdtemp(join(tmpdir(), 'tabor-public-'));
+    await mkdir(join(publicDir, 'assets'));
+    await writeFile(join(publicDir, 'index.html'), '<!doctype html><title>Tabor</title>');
+    await writeFile(join(publicDir, 'sw.js'), 'self');
+    await writeFile(join(publicDir, 'assets', 'index-a1B2c3D4.js'), 'app');
+    await writeFile(join(publicDir, 'config.json'), '{"backendAddress":"https://fleet.example.com/base"}');
+  });
+
+  afterAll(async () => {
+    await rm(publicDir, { recursive: true, force: true });
+  });
+
+  it.each(reads)('[R-020] GET $title answers what its contract reads, and no page is needed to read it', async ({ call }) => {
+    const answer = await app.get(addressOf(call, there));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(v.safeParse(call.answer, await answer.json()).issues).toBeUndefined();
+  });
+
+  it('dictionaries, countries and contractors come in the reader\'s language and order', async () => {
+    const items = async (Language: string) => (await app.get('/Dictionary/Items/3800', { as: 'viewer', headers: { Language } })).json();
+    expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', Code: null }]);
+    expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', Code: null }]);
+    expect(await (await app.get('/Contractor/Dictionary?insurers=true')).json()).toStrictEqual([{ Id: 2, Name: 'Allianz' }]);
+    expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([{ Name: 'Allianz', Employees: [] }, { Employees: [{ Name: 'Ewa Łąka' }] }]);
+    expect(await (await app.get('/Dictionary/ItemsByCode/80')).json()).toMatchObject([{ Name: 'Łódź', Code: 'LDZ' }]);
+    const active = (await (await app.get('/Employee/List?activeOnly=true')).json()) as { Id: number }[];
+    expect(active.map((person) => person.Id)).not.toContain(smallFleet.formerEmployee);
+    expect(((await (await app.get('/Employee/List')).json()) as unknown[]).length).toBe(active.length + 1);
+  });
+
+  it.each([
+    ['pl', 'Popraw zaznaczone pola i zapisz ponownie.', 'Tekst jest za długi: najwyżej 200 znaków.'],
+    ['de-AT', 'Berichtigen Sie die markierten Felder und speichern Sie noch einmal.', 'Der Text ist zu lang: höchstens 200 Zeichen.'],
+    ['en', 'Correct the marked fields and save again.', 'The text is too long: 200 characters at most.'],
+    ['fr', 'Popraw zaznaczone pola i zapisz ponownie.', 'Tekst jest za długi: najwyżej 200 znaków.'],
+  ])('[R-003] a refusal speaks %s', async (Language, title, message) => {
+    const body = handoverBody({ PlaceName: 'x'.repeat(201) });
+    const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body, headers: { Language } });
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    const refused = v.parse(problem, await answer.json());
+    expect(refused).toMatchObject({ status: 422, code: 'validation', field: 'PlaceName', title, errors: [{ field: 'PlaceName', code: 'too-long', limit: 200, message }] });
+  });
+
+  it('a body that is no JSON, too large, or holds what no column can is refused in words, and nothing is logged', async () => {
+    const send = (body: string) =>
+      app.request('/VehicleHandoverDocument/CreateOrUpdate', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body });
+    const before = app.logged.length;
+    expect((await send('{"Id":')).status).toBe(400);
+    expect((await send(JSON.stringify({ Comments: 'x'.repeat(2 * 1024 * 1024) }))).status).toBe(413);
+    expect((await send(JSON.stringify(handoverBody({ Comments: 'a\0b' })))).status).toBe(400);
+    expect((await send('')).status).toBe(422);
+    expect(app.logged).toHaveLength(before);
+  });
+
+  it('an unknown call is a problem, never the page; another method says which there are', async () => {
+    const page = { Accept: 'text/html' };
+    const served = app.withSettings({ publicDir });
+    for (const path of ['/Vehicle/Nothing', '/api/ODataNothing', '/auth/nothing']) {
+      const answer = await served.request(path, { headers: page });
+      expect([answer.status, answer.headers.get('content-type')]).toStrictEqual([404, 'application/problem+json; charset=utf-8']);
+    }
+    const refused = await app.request('/VehicleHandoverDocument/CreateOrUpdate');
+    expect([refused.status, refused.headers.get('Allow')]).toStrictEqual([405, 'POST']);
+  });
+
+  it('the app is served for every page address, under a strict policy, and only what is hashed is kept', async () => {
+    const served = app.withSettings({ publicDir });
+    const page = await served.request('/vehicle-handover-document/list', { headers: { Accept: 'text/html,*/*' } });
+    expect(await page.text()).toContain('<title>Tabor</title>');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("connect-src 'self' https://fleet.example.com;");
+    expect(page.headers.get('permissions-policy')).toContain('camera=(self)');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const cacheOf = async (path: string) => (await served.request(path)).headers.get('cache-control');
+    expect(await cacheOf('/assets/index-a1B2c3D4.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/sw.js')).toBe('no-cache');
+    expect((await served.request('/missing.js', { headers: { Accept: 'text/html' } })).status).toBe(404);
+    expect((await served.request('/vehicle/list')).status).toBe(404);
+    for (const path of ['/..%2f..%2fetc%2fpasswd', '/%00', '/%E0%A4%A']) expect((await served.request(path)).status).toBe(404);
+    const again = await served.request('/', { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('another origin may call only when it is named', async () => {
+    const asked = { method: 'OPTIONS', headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' } };
+    const named = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', asked);
+    expect(named.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    expect(named.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect((await app.request('/token', asked)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('health says the version, and 503 when the database does not answer', async () => {
+    const well = await app.request('/health');
+    expect([well.status, await well.json()]).toStrictEqual([200, { status: 'ok', version: 'test' }]);
+    const db = openDatabase(openPool('postgresql://nobody@127.0.0.1:1/none'));
+    const cut = app.withSettings({ db });
+    expect((await cut.request('/health')).status).toBe(503);
+    const call = await cut.request('/Vehicle/Company', { headers: { Authorization: 'Bearer x' } });
+    expect([call.status, call.headers.get('Retry-After')]).toStrictEqual([503, '1']);
+    expect(await call.json()).toMatchObject({ code: 'unavailable' });
+    expect(app.logged.at(-1)).toContain('ECONNREFUSED');
+    await db.destroy();
+  });
+
+  it('[R-021] the database folds letters as the device does', async () => {
+    const text = 'Zażółć GĘŚLĄ jaźń — Straße ÆØÅ İstanbul Œuvre Đ №½€ ΑΣ naïve ﬁ';
+    const found = await sql<{ folded: string }>`SELECT fold(${text}) AS folded`.execute(app.db);
+    expect(found.rows[0]?.folded).toBe(fold(text));
+  });
+});

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { largestFile } from '../../src/contract/entities/file.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
+import { smallFleet, type Role } from '../support/small-fleet.ts';
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+
+onEveryPostgres('files', (app) => {
+  it('[R-054] what was uploaded comes back byte for byte, larger than one part', async () => {
+    const { fault, document } = await faultOf(app);
+    const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
+    const answer = await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, bytes, 'zdjęcie ł "1".jpg');
+    expect(answer.status).toBe(200);
+    const id = (await answer.json()) as number;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = await app.get(`/File/Get/${id}`, { as: 'driver' });
+    expect(createHash('sha256').update(Buffer.from(await file.arrayBuffer())).digest('hex')).toBe(sha256);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(bytes.length),
+      'content-disposition': `inline; filename="zdjecie  1.jpg"; filename*=UTF-8''zdj%C4%99cie%20%C5%82%201.jpg`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox') as string,
+    });
+    const listed = { Id: id, FileName: 'zdjęcie ł 1.jpg', ContentType: 'image/png', Size: bytes.length, Sha256: sha256, CreatedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string };
+    expect(await (await app.get(`/File/ListFiles?tableId=${fault}&tableName=VehicleHandoverDocumentFault`)).json()).toStrictEqual([listed]);
+    expect(await (await app.get(`/VehicleHandoverDocument/GetFaults?id=${document}`)).json()).toMatchObject([{ Id: fault, Files: [listed] }]);
+  });
+
+  it.each([
+    ['a zip named .jpg', zip, 'a.jpg', 'VehicleHandoverDocumentFault'],
+    ['a page named .png', html, 'a.png', 'VehicleHandoverDocument'],
+    ['a PDF as a fault image', pdf, 'a.pdf', 'VehicleHandoverDocumentFault'],
+    ['an empty file', Buffer.alloc(0), 'a.png', 'VehicleHandoverDocument'],
+  ])('[R-054] the type is what the bytes say: %s is 415', async (_, bytes, name, table) => {
+    const { fault, document } = await faultOf(app);
+    const refused = await upload(app, 'admin', `table=${table}&id=${table.endsWith('Fault') ? fault : document}`, bytes, name);
+    expect(refused.status).toBe(415);
+    expect(await refused.json()).toMatchObject({ code: 'unsupported-type' });
+  });
+
+  it('[R-054] a handover itself takes a PDF, and offers it for saving only', async () => {
+    const { document } = await faultOf(app);
+    const id = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, '../../etc/umowa.pdf')).json()) as number;
+    const file = await app.get(`/File/Get/${id}`);
+    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toStrictEqual([
+      'application/pdf',
+      `attachment; filename="umowa.pdf"; filename*=UTF-8''umowa.pdf`,
+    ]);
+  });
+
+  it('[R-054] too much is 413 whether its length is announced or not, and leaves nothing behind', async () => {
+    const { document } = await faultOf(app);
+    const query = `table=VehicleHandoverDocument&id=${document}`;
+    const bytes = Buffer.concat([pngBytes, Buffer.alloc(largestFile)]);
+    const before = await leftovers();
+    const streamed = await app.request(`/File/UploadToTable?${query}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'multipart/form-data; boundary=x' },
+      body: slowBody(bytes),
+      duplex: 'half',
+    } as RequestInit);
+    expect(streamed.status).toBe(413);
+    expect(await streamed.json()).toMatchObject({ code: 'too-large' });
+    expect(await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()).toStrictEqual([]);
+    expect(await leftovers()).toStrictEqual(before);
+  });
+
+  it('a body cut in the middle is refused and leaves nothing behind', async () => {
+    const { document } = await faultOf(app);
+    const cut = await app.request(`/File/UploadToTable?table=VehicleHandoverDocument&id=${document}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nPN',
+    });
+    expect(cut.status).toBe(400);
+    expect(await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()).toStrictEqual([]);
+  });
+
+  it('[R-037] a fault takes five images, also when ten arrive at once', async () => {
+    const { fault } = await faultOf(app);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, `${index}.png`)),
+    );
+    expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toStrictEqual([200, 200, 200, 200, 200, 422, 422, 422, 422, 422]);
+    const refused = answers.find((answer) => answer.status === 422);
+    expect(await refused?.json()).toMatchObject({ errors: [{ field: 'Files', code: 'too-many-images', limit: 5 }] });
+  });
+
+  it('[R-012] a file is for those who may read its record; for others it does not exist', async () => {
+    const { fault } = await faultOf(app);
+    const id = (await (await upload(app, 'driver', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'a.png')).json()) as number;
+    expect((await app.get(`/File/Get/${id}`, { as: 'viewer' })).status).toBe(404);
+    expect((await app.post(`/File/Delete/${id}`, { as: 'viewer' })).status).toBe(404);
+    expect((await app.get(`/File/Get/${id}`, { as: 'manager' })).status).toBe(200);
+    expect((await app.post(`/File/Delete/${id}`, { as: 'manager' })).status).toBe(200);
+    expect((await app.get(`/File/Get/${id}`, { as: 'manager' })).status).toBe(404);
+  });
+
+  it('[R-054] a loose file is its bringer\'s alone', async () => {
+    const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('viewer')}` }, body: fileForm(pdf, 'a.pdf') });
+    const id = (await answer.json()) as number;
+    expect((await app.get(`/File/Get/${id}`, { as: 'viewer' })).status).toBe(200);
+    expect((await app.get(`/File/Get/${id}`, { as: 'admin' })).status).toBe(404);
+  });
+
+  it('[R-037] a confirmed handover takes no file any more', async () => {
+    const { document, fault } = await faultOf(app);
+    await app.post(`/VehicleHandoverDocument/Confirm/${document}`);
+    expect((await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'a.png')).status).toBe(409);
+  });
+
+  it('a record that does not exist, and a table that has no files, are 404', async () => {
+    expect((await upload(app, 'admin', 'table=VehicleHandoverDocument&id=987654', pngBytes, 'a.png')).status).toBe(404);
+    expect((await upload(app, 'admin', 'table=user_account&id=1', pngBytes, 'a.png')).status).toBe(404);
+  });
+});
+
+function upload(app: ContractApp, role: Role, query: string, bytes: Buffer, name: string): Promise<Response> {
+  const headers = { Authorization: `Bearer ${app.tokenOf(role)}` };
+  return app.request(`/File/UploadToTable?${query}`, { method: 'POST', headers, body: fileForm(bytes, name) });
+}
+
+async function faultOf(app: ContractApp): Promise<{ document: number; fault: number }> {
+  const document = (await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() })).json()) as number;
+  const body = { VehicleHandoverDocumentId: document, KindId: smallFleet.kind, Description: 'Rysa' };
+  const fault = (await (await app.post('/VehicleHandoverDocument/CreateOrUpdateFault', { as: 'admin', body })).json()) as number;
+  return { document, fault };
+}
+
+function slowBody(bytes: Buffer): ReadableStream<Uint8Array> {
+  const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+  let position = 0;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(head),
+    pull: (controller) => {
+      controller.enqueue(bytes.subarray(position, position + 1_000_000));
+      position += 1_000_000;
+      if (position >= bytes.length) {
+        controller.enqueue(Buffer.from('\r\n--x--\r\n'));
+        controller.close();
+      }
+    },
+  });
+}
+
+async function leftovers(): Promise<string[]> {
+  return (await readdir(tmpdir())).filter((name) => name.startsWith('tabor-upload-')).toSorted();
+}

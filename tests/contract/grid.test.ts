@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { gridViewOf } from '../../server/grid/columns.ts';
+import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import { compare, comparisonOperators, field, literal, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { queryRows } from '../../src/contract/grid/query-rows.ts';
+import { toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+
+const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
+
+type Page = { value: GridRow[]; '@odata.count'?: number };
+
+onEveryPostgres('grid', (app) => {
+  it.each(grids)('[R-020] $name has exactly the fields of its contract, and its search text', async ({ name, grid }) => {
+    const view = gridViewOf(entityRegistry[name]);
+    const columns = await app.db.introspection.getTables().then((tables) => tables.find((table) => table.name === view)?.columns);
+    expect(columns?.map((column) => column.name).toSorted()).toStrictEqual([...Object.keys(grid.row.entries), 'SearchText'].toSorted());
+    expect(Object.keys(grid.row.entries)).toEqual(expect.arrayContaining([...grid.searched]));
+  });
+
+  it.each(grids)('[R-021] $name answers any query as the device does over the same rows', async ({ grid }) => {
+    const rows = await allRows(app, grid);
+    expect(rows.length).toBeGreaterThan(5);
+    await fc.assert(
+      fc.asyncProperty(queryOver(rows, grid), async (query) => {
+        const expected = queryRows(rows, query.orderBy.length > 0 ? query : { ...query, orderBy: grid.sort }, grid.searched);
+        const answer = await page(app, grid, toODataParameters(query));
+        expect(answer.value).toStrictEqual(expected.rows);
+        expect(answer['@odata.count']).toBe(expected.count);
+      }),
+      { seed: 7170, numRuns: 80 },
+    );
+  });
+
+  it.each([
+    ["RegistrationNumber eq 'WA 12345'", ['WA 12345']],
+    ["contains(RegistrationNumber,'_') or endswith(RegistrationNumber,'%')", ['LU 00_1%']],
+    ["tolower(Make) eq 'škoda' and not (RegistrationNumber eq 'WA 12345')", ['GD 5.55A']],
+    ["RegistrationNumber in ('PO 123','KR 1O0','nic')", ['KR 1O0', 'PO 123']],
+    ['ProductionYear eq null', ['LU 00_1%']],
+    ['NextTechnicalInspection ge 2027-07-01 and NextTechnicalInspection lt 2027-07-01T00:00:01', ['KR 1O0']],
+    ["RegistrationNumber eq 'x'' OR 1=1 --'", []],
+  ])('[R-020] filters vehicles by %s', async (filter, plates) => {
+    const answer = await page(app, entityRegistry.vehicle.grid, new URLSearchParams({ $filter: filter }));
+    expect(answer.value.map((row) => row['RegistrationNumber'])).toStrictEqual(plates);
+  });
+
+  it('[R-020] search is one text over all searched fields, without letter case and diacritics, with every word', async () => {
+    const found = async (data: string) =>
+      (await page(app, entityRegistry.vehicle.grid, new URLSearchParams({ data }))).value.map((row) => row['RegistrationNumber']);
+    expect(await found('SKODA')).toStrictEqual(['GD 5.55A', 'WA 12345']);
+    expect(await found('skoda lucja')).toStrictEqual(['WA 12345']);
+    expect(await found('00_1%')).toStrictEqual(['LU 00_1%']);
+    expect(await found('b-mu')).toStrictEqual(['B-MÜ 204']);
+    expect(await found('skoda nikt')).toStrictEqual([]);
+  });
+
+  it('[R-020] sorts by Polish rules, nulls last when ascending and first when descending', async () => {
+    const sorted = async (orderby: string, name: string) =>
+      (await page(app, entityRegistry.employee.grid, new URLSearchParams({ $orderby: orderby }))).value.map((row) => row[name]);
+    const names = await sorted('FullName asc', 'FullName');
+    expect(names).toStrictEqual((names as string[]).toSorted(new Intl.Collator('pl').compare));
+    expect((await sorted('Number', 'Number')).at(-1)).toBeNull();
+    expect((await sorted('Number desc', 'Number'))[0]).toBeNull();
+  });
+
+  it('[R-020] pages hold 25 rows unless asked otherwise, and the count is that of all', async () => {
+    const { grid } = entityRegistry['vehicle-handover-document'];
+    const first = await page(app, grid, new URLSearchParams({ $count: 'true' }));
+    expect([first.value.length, first['@odata.count']]).toStrictEqual([25, 40]);
+    const last = await page(app, grid, new URLSearchParams({ $skip: '35', $top: '10' }));
+    expect(last.value).toHaveLength(5);
+    expect(last).not.toHaveProperty('@odata.count');
+  });
+
+  it('[R-020] GET /api/Vehicle/ answers as the vehicle grid does', async () => {
+    const [own, plain] = await Promise.all([app.get('/api/ODataVehicle?$top=3'), app.get('/api/Vehicle/?$top=3')]);
+    expect(await plain.json()).toStrictEqual(await own.json());
+  });
+
+  it.each([
+    ["$filter=Counter gt 5 and Password eq 'x'", '$filter: unknown field "Password" at position 17'],
+    ['$filter=SearchText ne null', '$filter: unknown field "SearchText" at position 0'],
+    ['$filter=Counter gt', '$filter: unexpected end at position 10'],
+    ['$filter=Date ge 2025-13-40', '$filter: "2025-13-40" is no date at position 8'],
+    ['$filter=Counter', '$filter: a condition is expected, not a value at position 0'],
+    ['$orderby=Date desc,Folded', '$orderby: unknown field "Folded" at position 10'],
+    ['$top=-1', '$top: "-1" is not a whole number at position 0'],
+  ])('[R-020] refuses %s and says where', async (query, detail) => {
+    const answer = await app.get(`/api/ODataVehicleHandoverDocument?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'bad-request', detail });
+  });
+});
+
+async function page(app: ContractApp, grid: GridDefinition, parameters: URLSearchParams): Promise<Page> {
+  const answer = await app.get(`${grid.path}?${parameters}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Page;
+}
+
+/** Every row, in the order that breaks ties. */
+async function allRows(app: ContractApp, grid: GridDefinition): Promise<GridRow[]> {
+  const { value } = await page(app, grid, new URLSearchParams({ $top: '1000' }));
+  return value.toSorted((left, right) => Number(left['Id']) - Number(right['Id']));
+}
+
+/** Queries made of the fields and values that the rows have, and of values near them. */
+function queryOver(rows: readonly GridRow[], grid: GridDefinition): fc.Arbitrary<GridQuery> {
+  const names = Object.keys(rows[0] ?? {});
+  const name = fc.constantFrom(...names);
+  const valueOf = (of: string): fc.Arbitrary<LiteralValue> => {
+    const known = rows.map((row) => row[of]).filter((value) => typeof value === 'string' || typeof value === 'number');
+    const literals = known.map((value): LiteralValue => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? { date: value } : value));
+    return fc.constantFrom<LiteralValue>(null, ...literals);
+  };
+  const piece = fc.constantFrom('a', 'ł', 'Ó', '1', ' ', '%', '_', "'", '\\', '2025-0', 'Baza', 'ss');
+  const comparison = fc.tuple(name, fc.constantFrom(...comparisonOperators)).chain(([of, operator]) => valueOf(of).map((value) => compare(of, operator, value)));
+  const inList = name.chain((of) => fc.array(valueOf(of), { minLength: 1, maxLength: 3 }).map((values): Expression => ({ kind: 'in', operand: field(of), values })));
+  const call = fc
+    .tuple(fc.constantFrom('contains' as const, 'startswith' as const, 'endswith' as const), fc.constantFrom('tolower' as const, 'toupper' as const, 'trim' as const, null), name, piece)
+    .map(([test, change, of, text]): Expression => {
+      const operand: Expression = change ? { kind: 'call', name: change, operands: [field(of)] } : field(of);
+      return { kind: 'call', name: test, operands: [operand, literal(text)] };
+    });
+  const { filter } = fc.letrec<{ filter: Expression }>((tie) => ({
+    filter: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      comparison,
+      inList,
+      call,
+      tie('filter').map((operand): Expression => ({ kind: 'not', operand })),
+      fc
+        .tuple(fc.constantFrom('and' as const, 'or' as const), tie('filter'), tie('filter'))
+        .map(([operator, left, right]): Expression => ({ kind: 'binary', operator, left, right })),
+    ),
+  }));
+  const words = rows.flatMap((row) => grid.searched.map((of) => row[of])).filter((value) => typeof value === 'string');
+  const search = fc.oneof(
+    fc.constant(''),
+    fc.tuple(fc.constantFrom(...words), fc.nat(6), fc.integer({ min: 1, max: 8 })).map(([word, from, length]) => word.slice(from, from + length)),
+  );
+  return fc.record({
+    skip: fc.nat(12),
+    top: fc.constantFrom(1, 5, 25, 1_000),
+    orderBy: fc.array(fc.record({ field: name, direction: fc.constantFrom<'asc' | 'desc'>('asc', 'desc') }), { maxLength: 3 }),
+    filter: fc.option(filter),
+    search,
+  });
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { handoverBody } from '../support/handovers.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+const path = '/VehicleHandoverDocument';
+
+onEveryPostgres('handover', (app) => {
+  it('[R-037] comes back as it was saved, to the last digit of a damage point', async () => {
+    const body = handoverBody({ FieldOfTomorrow: 1 });
+    const id = await saved(app, body);
+    for (const address of [`${path}/Get/?id=${id}`, `${path}/Get?id=${id}`, `${path}/Get/${id}`]) {
+      const found = (await (await app.get(address)).json()) as Record<string, unknown>;
+      const { FieldOfTomorrow: _, ...sent } = body;
+      expect(found).toMatchObject({ ...sent, Id: id, Number: null });
+    }
+  });
+
+  it('[R-005] keeps a wall-clock time that a spring change skips', async () => {
+    const id = await saved(app, handoverBody({ Date: '2026-03-29T02:30:00' }));
+    expect(await kept(app, id)).toMatchObject({ Date: '2026-03-29T02:30:00' });
+  });
+
+  it('[R-037] a counter below the last one is a fact and is kept', async () => {
+    await saved(app, handoverBody({ Counter: 90_000 }));
+    const id = await saved(app, handoverBody({ Counter: 12 }));
+    expect(await kept(app, id)).toMatchObject({ Counter: 12 });
+  });
+
+  it('[R-037] is changed in place, and everything it had can be taken away again', async () => {
+    const id = await saved(app, handoverBody());
+    expect(await saved(app, handoverBody({ Id: id, Comments: 'inne', ContractorId: null, Counter: null, Fuel: null }))).toBe(id);
+    expect(await kept(app, id)).toMatchObject({ Comments: 'inne', ContractorId: null, Counter: null, Fuel: null });
+  });
+
+  it.each([
+    [{ VehicleId: 999_999 }, 'VehicleId', 'unknown-reference'],
+    [{ FromEmployeeId: 'local-00000000-0000-4000-8000-000000000000' }, 'FromEmployeeId', 'unknown-reference'],
+    [{ ToEmployeeId: smallFleet.from }, 'ToEmployeeId', 'same-person'],
+    [{ Date: '2026-02-30T10:00:00' }, 'Date', 'date'],
+    [{ FromSignature: null }, 'FromSignature', 'signature-missing'],
+    [{ Counter: -1 }, 'Counter', 'min'],
+    [{ Fuel: 'half' }, 'Fuel', 'not-in-list'],
+    [{ SelectedDamages: { Left: [{ X: 101, Y: 5 }] } }, 'SelectedDamages.Left.0.X', 'out-of-image'],
+    [{ AdditionalFieldValues: [] }, `AdditionalFieldValues.${smallFleet.requiredField}`, 'required'],
+    [{ AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'x'.repeat(21) }] }, `AdditionalFieldValues.${smallFleet.requiredField}`, 'too-long'],
+  ])('[R-037] refuses %o on its field', async (changed, field, code) => {
+    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody(changed) });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ code: 'validation', field, errors: [{ field, code }] });
+  });
+
+  it('[R-044] a choice that is not offered is refused, one that is offered is kept', async () => {
+    const values = (Value: string) => [{ Id: smallFleet.requiredField, Value: 'jest' }, { Id: smallFleet.choiceField, Value }];
+    const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ AdditionalFieldValues: values('77') }) });
+    expect(await refused.json()).toMatchObject({ field: `AdditionalFieldValues.${smallFleet.choiceField}`, errors: [{ code: 'not-in-list' }] });
+    const id = await saved(app, handoverBody({ AdditionalFieldValues: values(String(smallFleet.choiceItem)) }));
+    expect(await kept(app, id)).toMatchObject({ AdditionalFieldValues: values('1') });
+  });
+
+  it('[R-037] confirming gives a number once, and then nothing of it changes', async () => {
+    const id = await saved(app, handoverBody());
+    const confirmed = await app.post(`${path}/Confirm/${id}`);
+    expect(confirmed.status).toBe(200);
+    expect(await kept(app, id)).toMatchObject({ Number: expect.stringMatching(/^PZO\/2026\/\d{6}$/) as string });
+    for (const again of [
+      app.post(`${path}/Confirm/${id}`),
+      app.post(`${path}/Delete/${id}`),
+      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ Id: id }) }),
+      app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { VehicleHandoverDocumentId: id, Description: 'późno' } }),
+    ]) {
+      const refused = await again;
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ code: 'already-confirmed' });
+    }
+  });
+
+  it('[R-037] twenty confirmations at once give twenty numbers in a row; a series goes on after the numbers there are', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => saved(app, handoverBody({ Date: '2025-07-01T08:00:00' }))));
+    const answers = await Promise.all(ids.map((id) => app.post(`${path}/Confirm/${id}`)));
+    expect(answers.map((answer) => answer.status)).toStrictEqual(ids.map(() => 200));
+    const numbers = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { Number: string }).Number));
+    expect(numbers.toSorted()).toStrictEqual(Array.from({ length: 20 }, (_, index) => `PZO/2025/${String(40 + index).padStart(6, '0')}`));
+  });
+
+  it('[R-037] one handover confirmed from two places at once gets one number', async () => {
+    const id = await saved(app, handoverBody());
+    const answers = await Promise.all([app.post(`${path}/Confirm/${id}`), app.post(`${path}/Confirm/${id}`)]);
+    expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toStrictEqual([200, 409]);
+  });
+
+  it('[R-037] a duplicate has neither number, signatures nor counter, and its damages are no longer new', async () => {
+    const id = await saved(app, handoverBody());
+    const copy = Number(await (await app.post(`${path}/Duplicate/${id}`)).text());
+    expect(copy).not.toBe(id);
+    expect(await kept(app, copy)).toMatchObject({
+      Number: null,
+      Counter: null,
+      FromSignature: null,
+      VehicleId: smallFleet.vehicle,
+      SelectedDamages: { Left: [{ X: 12.345, Y: 67.89, Id: 'point-1', IsNew: false }] },
+    });
+  });
+
+  it('[R-100] the next handover of a vehicle starts from the counter, the driver and the damages of the newest one', async () => {
+    const SelectedDamages = { Left: [], Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: true }], Top: [], Front: [], Back: [] };
+    await saved(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2030-01-02T00:00:00', Counter: 777, ToEmployeeId: 5, SelectedDamages }));
+    await saved(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2029-01-01T00:00:00', Counter: 999, ToEmployeeId: 6 }));
+    const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number }[];
+    expect(company.find((vehicle) => vehicle.Id === smallFleet.truck)).toMatchObject({
+      LastCounter: 777,
+      LastCounterDate: '2030-01-02T00:00:00',
+      LastHandoverDriverId: 5,
+      VehicleType: 1,
+      KnownDamages: { Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: false }] },
+    });
+    expect(await (await app.get(`/Vehicle/LastHandoverDriverId?vehicleId=${smallFleet.truck}`)).json()).toBe(5);
+    expect(await (await app.get(`/Vehicle/Type?vehicleId=${smallFleet.truck}`)).json()).toBe(1);
+    const users = (await (await app.get(`/Vehicle/Users?id=${smallFleet.truck}`)).json()) as { Id: number }[];
+    expect(users.map((user) => user.Id)).toStrictEqual([5, 6]);
+  });
+
+  it('[R-077] without all types the company has no semitrailers', async () => {
+    const company = (await (await app.get('/Vehicle/Company')).json()) as { Id: number; VehicleType: number }[];
+    expect(new Set(company.map((vehicle) => vehicle.VehicleType))).toStrictEqual(new Set([0, 1]));
+  });
+
+  it('[R-074] terms come in the reader\'s language, and acceptance of another text must be repeated', async () => {
+    expect(await (await app.get(`${path}/AreThereTerms`)).json()).toBe(true);
+    const german = await app.get(`${path}/GetTerms?item={}`, { as: 'admin', headers: { Language: 'de' } });
+    expect(await german.json()).toBe(smallFleet.termsHtml.de);
+    const english = await app.get(`${path}/GetTerms`, { as: 'admin', headers: { Language: 'en' } });
+    expect(await english.json()).toBe(smallFleet.termsHtml.pl);
+    const TermsHash = createHash('sha256').update(smallFleet.termsHtml.de).digest('hex');
+    const id = await saved(app, handoverBody({ TermsHash, TermsLanguage: 'de' }));
+    expect(await kept(app, id)).toMatchObject({ TermsHash, TermsLanguage: 'de' });
+    const stale = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ TermsHash: 'a'.repeat(64), TermsLanguage: 'de' }) });
+    expect(stale.status).toBe(409);
+    expect(await stale.json()).toMatchObject({ code: 'terms-changed' });
+  });
+
+  it('[R-037] faults belong to one handover and go with it', async () => {
+    const id = await saved(app, handoverBody());
+    const fault = { VehicleHandoverDocumentId: id, PlacementId: smallFleet.placement, KindId: smallFleet.kind, Description: 'Wgniecenie', DamagePointId: 'point-1' };
+    const faultId = Number(await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: fault })).text());
+    expect(await (await app.get(`${path}/GetFaults?id=${id}`)).json()).toStrictEqual([{ Id: faultId, ...fault, Files: [] }]);
+    expect(await (await app.get(`${path}/GetFault?id=${faultId}`)).json()).toMatchObject({ Id: faultId, ...fault });
+    await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { ...fault, Id: faultId, Description: 'Duże wgniecenie' } });
+    expect(await (await app.get(`${path}/GetFault?id=${faultId}`)).json()).toMatchObject({ Description: 'Duże wgniecenie' });
+    const other = await saved(app, handoverBody());
+    const moved = await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { ...fault, Id: faultId, VehicleHandoverDocumentId: other } });
+    expect(moved.status).toBe(404);
+    const misplaced = await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { ...fault, PlacementId: smallFleet.cause } });
+    expect(await misplaced.json()).toMatchObject({ errors: [{ field: 'PlacementId', code: 'unknown-reference' }] });
+    expect((await app.post(`${path}/Delete/${id}`)).status).toBe(200);
+    expect((await app.get(`${path}/GetFault?id=${faultId}`)).status).toBe(404);
+    expect((await app.get(`${path}/Get/?id=${id}`)).status).toBe(404);
+  });
+});
+
+async function saved(app: ContractApp, body: Record<string, unknown>): Promise<number> {
+  const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as number;
+}
+
+async function kept(app: ContractApp, id: number): Promise<Record<string, unknown>> {
+  return (await (await app.get(`${path}/Get/?id=${id}`)).json()) as Record<string, unknown>;
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { payloadHashOf, runChange } from '../../server/calls/run-change.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
+import { freshDatabase } from '../support/postgres.ts';
+
+const path = '/VehicleHandoverDocument/CreateOrUpdate';
+
+onEveryPostgres('idempotency', (app) => {
+  it('4. the same key and payload is carried out once and answered again, whatever order its fields come in', async () => {
+    const key = crypto.randomUUID();
+    const body = handoverBody();
+    const before = await count(app);
+    const first = await save(app, key, body);
+    const again = await save(app, key, Object.fromEntries(Object.entries(body).toReversed()));
+    expect([again.status, await again.text()]).toStrictEqual([first.status, await first.text()]);
+    expect(await count(app)).toBe(before + 1);
+  });
+
+  it('4. the same key with another payload is 422, and nothing happens', async () => {
+    const key = crypto.randomUUID();
+    await save(app, key, handoverBody());
+    const before = await count(app);
+    const other = await save(app, key, handoverBody({ Comments: 'inne' }));
+    expect(other.status).toBe(422);
+    expect(await other.json()).toMatchObject({ code: 'idempotency-mismatch' });
+    expect(await count(app)).toBe(before);
+  });
+
+  it('4. the same key of another user is another key', async () => {
+    const key = crypto.randomUUID();
+    const [one, two] = await Promise.all([save(app, key, handoverBody()), save(app, key, handoverBody(), 'driver')]);
+    expect(await one.text()).not.toBe(await two.text());
+  });
+
+  it('4. a key whose first request still runs is 409 with a time to come back; then its answer is replayed', async () => {
+    const key = crypto.randomUUID();
+    const body = handoverBody();
+    const started = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
+    const running = runChange(app.db, { userId, key, payloadHash: payloadHashOf(path, body) }, async () => {
+      started.resolve();
+      await held.promise;
+      return 4_711;
+    });
+    await started.promise;
+    const early = await save(app, key, body);
+    expect([early.status, early.headers.get('Retry-After')]).toStrictEqual([409, '1']);
+    expect(await early.json()).toMatchObject({ code: 'idempotency-in-progress' });
+    held.resolve();
+    await running;
+    expect(await (await save(app, key, body)).json()).toBe(4_711);
+  });
+
+  it('4. a refusal is not kept: corrected, the same key goes through', async () => {
+    const key = crypto.randomUUID();
+    expect((await save(app, key, handoverBody({ VehicleId: 999_999 }))).status).toBe(422);
+    expect((await save(app, key, handoverBody())).status).toBe(200);
+  });
+
+  it('4. an effect that fails takes its key with it', async () => {
+    const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
+    const key = crypto.randomUUID();
+    const before = await count(app);
+    const change = { userId, key, payloadHash: 'x' };
+    const failing = runChange(app.db, change, async (trx) => {
+      await trx.insertInto('vehicle_handover_document').values({ Date: '2026-01-01T00:00:00', VehicleId: 1, FromEmployeeId: 1, ToEmployeeId: 2 }).execute();
+      throw new Error('cut');
+    });
+    await expect(failing).rejects.toThrow('cut');
+    expect(await count(app)).toBe(before);
+    expect(await runChange(app.db, change, () => Promise.resolve(1))).toStrictEqual({ status: 200, body: '1' });
+  });
+
+  it('4. a deletion and a confirmation answered again do not fail', async () => {
+    const id = Number(await (await save(app, crypto.randomUUID(), handoverBody())).text());
+    for (const call of ['Confirm', 'Duplicate']) {
+      const key = crypto.randomUUID();
+      const answers = [await post(app, `/VehicleHandoverDocument/${call}/${id}`, key), await post(app, `/VehicleHandoverDocument/${call}/${id}`, key)];
+      expect(answers.map((answer) => answer.status)).toStrictEqual([200, 200]);
+      expect(await answers[1]?.text()).toBe(await answers[0]?.text());
+    }
+  });
+
+  it('4. an upload answered again is one file; the same key with other bytes is 422', async () => {
+    const id = Number(await (await save(app, crypto.randomUUID(), handoverBody())).text());
+    const key = crypto.randomUUID();
+    const send = (bytes: Buffer, name: string) =>
+      app.request(`/File/UploadToTable?table=VehicleHandoverDocument&id=${id}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Idempotency-Key': key },
+        body: fileForm(bytes, name),
+      });
+    const [first, second] = [await send(pngBytes, 'a.png'), await send(pngBytes, 'a.png')];
+    expect([second.status, await second.text()]).toStrictEqual([200, await first.text()]);
+    const files = (await (await app.get(`/File/ListFiles?tableId=${id}&tableName=VehicleHandoverDocument`)).json()) as unknown[];
+    expect(files).toHaveLength(1);
+    expect((await send(Buffer.concat([pngBytes, Buffer.from('x')]), 'a.png')).status).toBe(422);
+  });
+
+  it('a key that could not be kept is refused', async () => {
+    expect((await save(app, 'x'.repeat(201), handoverBody())).status).toBe(400);
+  });
+});
+
+describe.each(inject('postgres'))('two processes · $name', (server) => {
+  let backends: Backend[] = [];
+  let drop: () => Promise<void> = () => Promise.resolve();
+
+  beforeAll(async () => {
+    const database = await freshDatabase(server);
+    drop = database.drop;
+    const environment = { DEMO_MODE: '1' };
+    backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: database.url, environment })));
+  });
+
+  afterAll(async () => {
+    await Promise.all(backends.map((backend) => backend.stop()));
+    await drop();
+  });
+
+  it('4. racing for one key make one record', async () => {
+    const urls = backends.map((backend) => backend.url);
+    const token = await tokenFrom(urls[0] ?? '');
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const countOf = async (): Promise<number> => {
+      const answer = await fetch(`${urls[1]}/api/ODataVehicleHandoverDocument?$count=true&$top=0`, { headers });
+      return ((await answer.json()) as { '@odata.count': number })['@odata.count'];
+    };
+    const before = await countOf();
+    const keys = Array.from({ length: 6 }, () => crypto.randomUUID());
+    const answers = await Promise.all(
+      keys.flatMap((key) =>
+        [...urls, ...urls, ...urls].map(async (url) => {
+          const answer = await fetch(url + path, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body: JSON.stringify(handoverBody()) });
+          return { key, status: answer.status, text: await answer.text() };
+        }),
+      ),
+    );
+    for (const key of keys) {
+      const ofKey = answers.filter((answer) => answer.key === key);
+      expect(new Set(ofKey.map((answer) => answer.status)).difference(new Set([200, 409]))).toStrictEqual(new Set());
+      expect(new Set(ofKey.filter((answer) => answer.status === 200).map((answer) => answer.text)).size).toBe(1);
+    }
+    expect(await countOf()).toBe(before + keys.length);
+  });
+});
+
+async function tokenFrom(url: string): Promise<string> {
+  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+function save(app: ContractApp, key: string, body: Record<string, unknown>, as: 'admin' | 'driver' = 'admin'): Promise<Response> {
+  return app.post(path, { as, body, headers: { 'Idempotency-Key': key } });
+}
+
+function post(app: ContractApp, address: string, key: string): Promise<Response> {
+  return app.post(address, { as: 'admin', headers: { 'Idempotency-Key': key } });
+}
+
+async function count(app: ContractApp): Promise<number> {
+  const { rows } = await app.db
+    .selectFrom('vehicle_handover_document')
+    .select((select) => select.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return rows;
+}

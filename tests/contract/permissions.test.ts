@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { addressOf } from '../../src/contract/address.ts';
+import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import { satisfies, type Permissions, type Requirement } from '../../src/contract/permissions.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { sessionCalls, userInfo } from '../../src/contract/session.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { fileForm, pngBytes } from '../support/handovers.ts';
+import { roles, type Role } from '../support/small-fleet.ts';
+
+type Case = { readonly title: string; readonly call: CallDefinition; readonly requires: Requirement };
+
+const entities = Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[];
+
+const cases: Case[] = [
+  ...entities.flatMap((entity) =>
+    Object.values(entity.calls).map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
+  ),
+  ...entities.flatMap(({ grid, functionality }) =>
+    grid && functionality
+      ? [{ title: `GET ${grid.path}`, call: gridCall(grid.path), requires: { functionality, flag: 'IsRead' } as const }]
+      : [],
+  ),
+  ...Object.values<CallDefinition>(sessionCalls)
+    .filter((call) => call.path !== '/token' && call.path !== '/auth/logout')
+    .map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
+];
+
+// Names no record: a call that is allowed says so, or that its body is wrong; a call that is not allowed never gets that far.
+const absent = { id: '987654', vehicleId: '987654', tableId: '987654', tableName: 'None', controllerNumber: '7170', code: '80' };
+
+onEveryPostgres('permissions', (app) => {
+  describe.each(cases)('$title', ({ call, requires }) => {
+    it(`without a token ${requires === 'open' ? 'answers' : 'is 401'}`, async () => {
+      expect((await ask(app, call, null, null)).status).toBe(requires === 'open' ? 200 : 401);
+    });
+
+    it.each(roles)('[R-012] %s gets as far as the contract lets it', async (role) => {
+      const granted = await permissionsOf(app, role);
+      for (const id of call.change?.target === 'body' && call.body ? [null, 987_654] : [null]) {
+        const { status } = await ask(app, call, role, id);
+        const outcome = [401, 405].includes(status) || status >= 500 ? `broken (${status})` : status === 403 ? 'refused' : 'let in';
+        expect(outcome).toBe(satisfies(granted, requires, id === null) ? 'let in' : 'refused');
+      }
+    });
+  });
+
+  it('[R-012] who may not read handovers learns nothing about which exist', async () => {
+    const [there, absentOne] = await Promise.all([1, 987_654].map((id) => app.get(`/VehicleHandoverDocument/Get/?id=${id}`, { as: 'viewer' })));
+    expect([there?.status, await there?.text()]).toStrictEqual([absentOne?.status, await absentOne?.text()]);
+  });
+
+  it('[R-012] the files of handovers are for those who may read handovers', async () => {
+    expect((await app.get('/File/ListFiles?tableId=1&tableName=VehicleHandoverDocument', { as: 'viewer' })).status).toBe(403);
+    const upload = await app.request('/File/UploadToTable?table=VehicleHandoverDocument&id=1', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('viewer')}` },
+      body: fileForm(pngBytes, 'a.png'),
+    });
+    expect(upload.status).toBe(403);
+  });
+});
+
+async function permissionsOf(app: ContractApp, role: Role): Promise<Permissions> {
+  return v.parse(userInfo, await (await app.get('/auth/currentuser', { as: role })).json()).Permissions;
+}
+
+function ask(app: ContractApp, call: CallDefinition, role: Role | null, id: number | null): Promise<Response> {
+  const address = addressOf(call, absent);
+  const asked = role === null ? {} : { as: role };
+  return call.method === 'GET' ? app.get(address, asked) : app.post(address, { ...asked, body: { Id: id } });
+}
+
+function gridCall(path: string): CallDefinition {
+  return { method: 'GET', path, answer: v.unknown(), requires: 'signed-in' };
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { runBackend, startBackend, type Backend } from '../support/backend.ts';
+
+const environment = { DEMO_MODE: '0' };
+
+describe('the backend as a process with its own database', () => {
+  let folder = '';
+  let running: Backend[] = [];
+
+  const start = async (): Promise<Backend> => {
+    folder ||= await mkdtemp(join(tmpdir(), 'tabor-data-'));
+    await chmod(folder, 0o755);
+    const backend = await startBackend({ dataDir: folder, environment });
+    running.push(backend);
+    return backend;
+  };
+
+  afterEach(async () => {
+    await Promise.all(running.map((backend) => backend.stop()));
+    if (folder) await rm(folder, { recursive: true, force: true });
+    [folder, running] = ['', []];
+  });
+
+  it('starts on an empty folder, serves, keeps its password to itself, and ends with its database', async () => {
+    const backend = await start();
+    expect((await fetch(`${backend.url}/health`)).status).toBe(200);
+    expect((await stat(join(folder, 'postgres.password'))).mode & 0o777).toBe(0o600);
+    const postgres = await postgresOf(folder);
+    await backend.stop();
+    expect(isAlive(postgres)).toBe(false);
+  });
+
+  it('a second one on the same folder is refused, and the first goes on', async () => {
+    const first = await start();
+    const second = await runBackend({ dataDir: folder, environment });
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(`Another Tabor is running on ${folder}`);
+    expect((await fetch(`${first.url}/health`)).status).toBe(200);
+  });
+
+  it('killed, it leaves a PostgreSQL behind, which the next start stops; what was committed is there', async () => {
+    const killed = await start();
+    const orphan = await postgresOf(folder);
+    await killed.kill();
+    expect(isAlive(orphan)).toBe(true);
+    const next = await start();
+    expect(isAlive(orphan)).toBe(false);
+    expect((await fetch(`${next.url}/health`)).status).toBe(200);
+  });
+
+  it('killed together with its database, it recovers, also when the process number in the lock file is somebody else\'s now', async () => {
+    const killed = await start();
+    const postgres = await postgresOf(folder);
+    await killed.kill();
+    process.kill(postgres, 'SIGKILL');
+    const stranger = spawn('sleep', ['60']);
+    const file = join(folder, 'postgres', 'postmaster.pid');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(file, [stranger.pid, ...lines.slice(1)].join('\n'));
+    try {
+      const next = await start();
+      expect((await fetch(`${next.url}/health`)).status).toBe(200);
+      expect(isAlive(stranger.pid ?? 0)).toBe(true);
+    } finally {
+      stranger.kill();
+    }
+  });
+
+  it('a wrong value ends it with a reason', async () => {
+    const ended = await runBackend({ environment: { PORT: 'eighty' } });
+    expect(ended.code).toBe(1);
+    expect(ended.output).toBe('Tabor cannot start: PORT="eighty" is not a whole number from 0 to 65535\n');
+  });
+
+  it('an unreachable database ends it with a reason', async () => {
+    const ended = await runBackend({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none' });
+    expect(ended.code).toBe(1);
+    expect(ended.output).toMatch(/^Tabor cannot start: .*ECONNREFUSED/);
+  });
+});
+
+async function postgresOf(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { functionality } from '../../src/contract/functionality.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+onEveryPostgres('session', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('login_attempt').execute();
+  });
+
+  it('[R-006] a right password answers a token that opens the calls', async () => {
+    const answer = await logIn(app, 'driver', smallFleet.password);
+    expect(answer.status).toBe(200);
+    const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number };
+    expect(expires_in).toBe(12 * 3_600);
+    const me = await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${access_token}` } });
+    expect(await me.json()).toMatchObject({
+      Username: 'driver',
+      GivenName: 'driver',
+      Permissions: { [functionality.VehicleHandoverDocument]: { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false } },
+    });
+  });
+
+  it.each([
+    ['driver', 'wrong'],
+    ['nobody', 'demo'],
+    ['', ''],
+    ["' OR 1=1 --", 'demo'],
+  ])('[R-006] a wrong login (%s / %s) answers a literal false', async (username, password) => {
+    const answer = await logIn(app, username, password);
+    expect([answer.status, await answer.text()]).toStrictEqual([400, 'false']);
+  });
+
+  it('[R-006] letter case of a user name does not matter', async () => {
+    expect((await logIn(app, 'DRIVER', smallFleet.password)).status).toBe(200);
+  });
+
+  it('a sixth wrong attempt within minutes must wait, even with the right password; another address need not', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) expect((await logIn(app, 'manager', 'wrong')).status).toBe(400);
+    const refused = await logIn(app, 'manager', smallFleet.password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(200);
+    expect(await refused.json()).toMatchObject({ code: 'throttled' });
+    const proxied = app.withSettings({ trustProxy: true });
+    expect((await logIn(proxied, 'manager', smallFleet.password, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(200);
+    await app.db.updateTable('login_attempt').set({ AttemptedOn: sql<Date>`now() - interval '6 minutes'` as unknown as Date }).execute();
+    expect((await logIn(app, 'manager', smallFleet.password)).status).toBe(200);
+  });
+
+  it('attempts sent at once are counted before any is answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(app, 'viewer', 'wrong')));
+    expect(answers.filter((answer) => answer.status === 400).length).toBeLessThanOrEqual(5);
+  });
+
+  it('[R-089] an expired token, a revoked one and none at all are 401', async () => {
+    const token = await tokenFor(app, 'driver');
+    const asked = () => app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } });
+    expect((await asked()).status).toBe(200);
+    const out = await app.request('/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+    expect(out.status).toBe(200);
+    expect((await asked()).status).toBe(401);
+
+    const second = await tokenFor(app, 'driver');
+    await app.db.updateTable('session_token').set({ ExpiresOn: new Date(0) }).where('UserId', '=', await userId(app, 'driver')).execute();
+    const expired = await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${second}` } });
+    expect(expired.status).toBe(401);
+    expect(await expired.json()).toMatchObject({ code: 'unauthorized' });
+    expect((await app.request('/auth/currentuser')).status).toBe(401);
+  });
+
+  it('the database keeps neither a password nor a token in a form that could be used', async () => {
+    const token = await tokenFor(app, 'admin');
+    const dump = JSON.stringify([
+      await app.db.selectFrom('user_account').selectAll().execute(),
+      (await app.db.selectFrom('session_token').selectAll().execute()).map((row) => row.TokenHash.toString('base64url')),
+    ]);
+    expect(dump).not.toContain(token);
+    expect(dump).not.toMatch(/"demo"/);
+    expect(dump).toMatch(/scrypt\$/);
+  });
+
+  it('demo users exist in demo mode only: neither log in nor a token of before', async () => {
+    const real = app.withSettings({ demoMode: false });
+    expect((await logIn(real, 'admin', smallFleet.password)).status).toBe(400);
+    const before = await real.request('/auth/currentuser', { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    expect(before.status).toBe(401);
+  });
+
+  it('[R-008] permissions of one functionality, and none for an unknown one', async () => {
+    const known = await app.get(`/auth/getpermissions?functionality=${functionality.Vehicle}`, { as: 'viewer' });
+    expect(await known.json()).toStrictEqual({ IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
+    const unknown = await app.get('/auth/getpermissions?functionality=1', { as: 'admin' });
+    expect(await unknown.json()).toMatchObject({ IsRead: false, IsAdmin: false });
+  });
+
+  it('[R-077] the employee of the user, or null', async () => {
+    expect(await (await app.get('/Employee/GetCurrentUserEmployeeId', { as: 'manager' })).json()).toBe(2);
+    expect(await (await app.get('/Employee/GetCurrentUserEmployeeId', { as: 'viewer' })).json()).toBeNull();
+  });
+});
+
+function logIn(app: Pick<ContractApp, 'request'>, username: string, password: string, headers: Record<string, string> = {}): Promise<Response> {
+  return app.request('/token', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
+  });
+}
+
+async function tokenFor(app: ContractApp, username: string): Promise<string> {
+  return ((await (await logIn(app, username, smallFleet.password)).json()) as { access_token: string }).access_token;
+}
+
+async function userId(app: ContractApp, username: string): Promise<number> {
+  return (await app.db.selectFrom('user_account').select('Id').where('Username', '=', username).executeTakeFirstOrThrow()).Id;
+}

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+
+const root = join(import.meta.dirname, '..', '..');
+const longestStart = 60_000;
+
+/** A real backend: `server/main.ts` as a process of its own. */
+export type Backend = {
+  readonly url: string;
+  /** Its data folder: hand it to a second start to go on with the same database. */
+  readonly dataDir: string;
+  /** Ends it as an operator would, and removes the data folder unless it was handed in. */
+  readonly stop: () => Promise<void>;
+  /** Ends the process as a power cut would; the data stays. */
+  readonly kill: () => Promise<void>;
+  /** What it has printed so far, both streams. */
+  readonly output: () => string;
+};
+
+export type BackendOptions = {
+  readonly dataDir?: string;
+  readonly databaseUrl?: string;
+  readonly port?: number;
+  readonly vehicles?: number;
+  readonly publicDir?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+/** Starts a backend and waits until it serves; rejects with its output when it ends before. */
+export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tabor-data-')));
+  const child = launch(options, dataDir);
+  const output = collect(child);
+  const clean = async (): Promise<void> => {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  const stop = async (): Promise<void> => {
+    await end(child, 'SIGTERM');
+    await clean();
+  };
+  try {
+    const url = await readyAddress(child, output);
+    return { url, dataDir, stop, output, kill: () => end(child, 'SIGKILL') };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Runs a backend that is expected to end by itself; answers its exit code and what it said. */
+export async function runBackend(options: BackendOptions = {}): Promise<{ code: number | null; output: string }> {
+  const dataDir = options.dataDir ?? join(tmpdir(), 'tabor-data-unused');
+  const child = launch(options, dataDir);
+  const output = collect(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output: output() };
+}
+
+function launch(options: BackendOptions, dataDir: string): ChildProcess {
+  const args = options.vehicles === undefined ? [] : ['--vehicles', String(options.vehicles)];
+  const env = {
+    PATH: process.env['PATH'],
+    TZ: process.env['TZ'],
+    HOST: '127.0.0.1',
+    PORT: String(options.port ?? 0),
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+    PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
+    ...options.environment,
+  };
+  return spawn(process.execPath, [join(root, 'server', 'main.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return () => text;
+}
+
+function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The backend did not start in time:\n${output()}`)), longestStart);
+    child.stdout?.on('data', () => {
+      const address = /^listening (https?:\/\/\S+)$/m.exec(output())?.[1];
+      if (address) resolve(address);
+    });
+    child.once('close', (code) => reject(new Error(`The backend ended (${code}):\n${output()}`)));
+    child.once('close', () => clearTimeout(timer));
+    child.stdout?.once('data', () => clearTimeout(timer));
+  });
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'exit');
+  child.kill(signal);
+  await closed;
+}

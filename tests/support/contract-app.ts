@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { readGridColumns } from '../../server/grid/columns.ts';
+import type { AppDependencies } from '../../server/http/context.ts';
+import { openSession } from '../../server/auth/sessions.ts';
+import { freshDatabase, type PostgresServer } from './postgres.ts';
+import type { Role } from './small-fleet.ts';
+
+type Asked = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+
+/** The app over a database of its own, asked without a network. */
+export type ContractApp = {
+  readonly db: Kysely<Database>;
+  readonly databaseUrl: string;
+  readonly get: (path: string, asked?: Asked) => Promise<Response>;
+  readonly post: (path: string, asked?: Asked) => Promise<Response>;
+  /** Any request, without a token unless given. */
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
+  readonly tokenOf: (role: Role) => string;
+  /** The same database behind other settings. */
+  readonly withSettings: (changed: Partial<AppDependencies>) => Pick<ContractApp, 'request'>;
+  readonly logged: readonly string[];
+};
+
+/** Runs `suite` once for every PostgreSQL, each with a fresh copy of the small fleet. */
+export function onEveryPostgres(title: string, suite: (app: ContractApp) => void): void {
+  describe.each(inject('postgres'))(`${title} · $name`, (server) => {
+    const { app, open, close } = appOn(server);
+    beforeAll(open);
+    afterAll(close);
+    suite(app);
+  });
+}
+
+function appOn(server: PostgresServer) {
+  let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
+  const logged: string[] = [];
+  const now = () => {
+    if (!opened) throw new Error('the app is open only while tests run');
+    return opened;
+  };
+  const open = async (): Promise<void> => {
+    const { url, drop } = await freshDatabase(server);
+    const db = openDatabase(openPool(url));
+    const deps: AppDependencies = {
+      db,
+      gridColumns: await readGridColumns(db),
+      version: 'test',
+      demoMode: true,
+      tokenHours: 12,
+      publicDir: '/nowhere',
+      corsOrigins: [],
+      trustProxy: false,
+      log: (line) => logged.push(line),
+    };
+    const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
+    const tokens = new Map<string, string>();
+    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, 12));
+    opened = { db, url, deps, tokens, drop };
+  };
+  const close = async (): Promise<void> => {
+    await now().db.destroy();
+    await now().drop();
+  };
+  const tokenOf = (role: Role): string => now().tokens.get(role) ?? '';
+  const request = async (path: string, init?: RequestInit): Promise<Response> => createApp(now().deps).request(path, init);
+  const authorized = ({ as, headers }: Asked) => ({ ...(as ? { Authorization: `Bearer ${tokenOf(as)}` } : {}), ...headers });
+  const app: ContractApp = {
+    get db() {
+      return now().db;
+    },
+    get databaseUrl() {
+      return now().url;
+    },
+    logged,
+    tokenOf,
+    request,
+    get: (path, asked = { as: 'admin' }) => request(path, { headers: authorized(asked) }),
+    post: (path, asked = { as: 'admin' }) =>
+      request(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...authorized(asked) },
+        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      }),
+    withSettings: (changed) => ({ request: async (path, init) => createApp({ ...now().deps, ...changed }).request(path, init) }),
+  };
+  return { app, open, close };
+}

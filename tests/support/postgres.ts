@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startCluster } from '../../server/database/cluster.ts';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
+import { embeddedPrograms } from '../../server/database/embedded.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { seedSmallFleet } from './small-fleet.ts';
+
+/** A PostgreSQL that the contract suites run on. */
+export type PostgresServer = { readonly name: string; readonly url: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: readonly PostgresServer[];
+  }
+}
+
+const template = 'tabor_template';
+
+/** Where the oldest supported major comes from: an installed one, found by its usual folder. */
+const installed15 = '/usr/lib/postgresql/15/bin';
+
+// Nothing of a test has to survive a power cut.
+const flags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'];
+
+/**
+ * Vitest's global setup: one server of each major for the whole run, each with a migrated and filled template database.
+ * Without an installed PostgreSQL 15, `TEST_DATABASE_URL` names another server to run on; without both, only 18 is tested and that is said.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stops: (() => Promise<void>)[] = [];
+  const servers: PostgresServer[] = [];
+  const start = async (name: string, programs: string): Promise<void> => {
+    const { url, stop } = await startTemporary(programs);
+    stops.push(stop);
+    servers.push({ name, url });
+  };
+  await start('PostgreSQL 18', embeddedPrograms());
+  const other = process.env['TEST_DATABASE_URL'];
+  if (existsSync(installed15)) await start('PostgreSQL 15', installed15);
+  else if (other) servers.push({ name: 'PostgreSQL of TEST_DATABASE_URL', url: other });
+  else process.stderr.write('PostgreSQL 15 is not installed and TEST_DATABASE_URL is not set: the contract suites run on 18 alone.\n');
+  await Promise.all(servers.map(makeTemplate));
+  project.provide('postgres', servers);
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** A database of one's own, copied from the template; `drop` removes it. */
+export async function freshDatabase(server: PostgresServer): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return { url: at(server, name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function startTemporary(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tabor-postgres-'));
+  await chmod(folder, 0o755);
+  const cluster = await startCluster({ programs, folder, flags });
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: cluster.urlOf('postgres'), stop };
+}
+
+async function makeTemplate(server: PostgresServer): Promise<void> {
+  await onServer(server, `DROP DATABASE IF EXISTS ${template}`);
+  await onServer(server, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
+  const db = openDatabase(openPool(at(server, template)));
+  try {
+    await migrate(db);
+    await seedSmallFleet(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function at(server: PostgresServer, name: string): string {
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(server: PostgresServer, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely';
+import { hashPassword } from '../../server/auth/password.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { dictionaryIds, placesCode } from '../../src/contract/entities/dictionary.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+
+/** Ids and words of the fleet that the contract suites run on: few rows, chosen to be awkward to sort and search. */
+export const smallFleet = {
+  vehicle: 1,
+  truck: 2,
+  semitrailer: 3,
+  from: 1,
+  to: 2,
+  formerEmployee: 8,
+  contractor: 1,
+  placement: -3_800_001,
+  kind: -3_810_001,
+  cause: -2_870_001,
+  requiredField: 1,
+  choiceField: 2,
+  choiceItem: 1,
+  termsHtml: { pl: '<p>Warunki przekazania pojazdu</p>', de: '<p>Übergabebedingungen</p>' },
+  password: 'demo',
+} as const;
+
+export const roles = ['admin', 'manager', 'driver', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+const names = ['Łucja Żółć', 'Zenon Ćwik', 'Jürgen Groß', 'Anna Ązel', 'Adam Nowak', 'Ádám Nagy', 'Świętosława Źdźbło', 'Former Driver', 'anna ąbel'];
+const plates = ['WA 12345', 'WZ 9ABC1', 'B-MÜ 204', 'łd 77777', 'LU 00_1%', 'GD 5.55A', 'KR 1O0', 'PO 123'];
+
+/** Fills an empty, migrated database. */
+export async function seedSmallFleet(db: Kysely<Database>): Promise<void> {
+  await seedPeople(db);
+  await seedVehicles(db);
+  await seedChoices(db);
+  await seedHandovers(db);
+}
+
+async function seedPeople(db: Kysely<Database>): Promise<void> {
+  await db
+    .insertInto('employee')
+    .values(
+      names.map((FullName, index) => ({
+        FullName,
+        Number: index % 3 === 0 ? null : `E-${index}`,
+        Email: `person${index}@example.com`,
+        EmployedOn: index % 2 === 0 ? `20${10 + index}-0${1 + index}-15` : null,
+        OrganizationStructure: index % 2 === 0 ? 'Oddział Łódź' : 'Niederlassung Köln',
+        IsActive: FullName !== 'Former Driver',
+      })),
+    )
+    .execute();
+  const hash = await hashPassword(smallFleet.password);
+  const users = await db
+    .insertInto('user_account')
+    .values(roles.map((role, index) => ({ Username: role, GivenName: role, PasswordHash: hash, EmployeeId: role === 'viewer' ? null : index + 1, IsDemo: true })))
+    .returning(['Id', 'Username'])
+    .execute();
+  const rows = users.flatMap(({ Id, Username }) =>
+    Object.values(functionality).map((id) => Object.assign(flagsOf(Username as Role, id), { UserId: Id, FunctionalityId: id })),
+  );
+  await db.insertInto('user_permission').values(rows).execute();
+}
+
+function flagsOf(role: Role, id: number) {
+  const all = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: true };
+  if (role === 'admin') return { ...all };
+  if (role === 'manager') return { ...all, IsAdmin: false };
+  // A driver makes handovers and sees vehicles, but neither changes what is saved nor sees the staff.
+  const isHandover = id === functionality.VehicleHandoverDocument;
+  if (role === 'driver') return { IsRead: isHandover || id === functionality.Vehicle, IsAdd: isHandover, IsChange: false, IsRemove: false, IsAdmin: false };
+  return { IsRead: id === functionality.Vehicle, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
+}
+
+async function seedVehicles(db: Kysely<Database>): Promise<void> {
+  const makes = ['Škoda', 'Ford', 'Schmitz Cargobull', 'Volkswagen', null, 'škoda', 'Łada', 'Zastava'];
+  await db
+    .insertInto('vehicle')
+    .values(
+      plates.map((RegistrationNumber, index) => ({
+        RegistrationNumber,
+        VehicleType: index < 3 ? index : 0,
+        Make: makes[index] ?? null,
+        Model: index % 2 === 0 ? 'Octavia' : 'Transit',
+        ProductionYear: index === 4 ? null : 2_015 + (index % 4),
+        Status: index % 2 === 0 ? 'W użyciu' : 'Wolny',
+        CurrentUserId: index % 3 === 0 ? index + 1 : null,
+        NextTechnicalInspection: index % 2 === 0 ? `2027-0${1 + index}-01` : null,
+        VehicleMileage: index * 1_000,
+      })),
+    )
+    .execute();
+}
+
+async function seedChoices(db: Kysely<Database>): Promise<void> {
+  await db.insertInto('contractor').values([{ Name: 'Przewozy Łąka' }, { Name: 'Allianz', IsInsurer: true }]).execute();
+  await db.insertInto('contractor_employee').values({ ContractorId: 1, Name: 'Ewa Łąka' }).execute();
+  await db.insertInto('predefined_place').values([{ Name: 'Baza Łódź' }, { Name: 'Depot Köln' }]).execute();
+  await db
+    .insertInto('dictionary')
+    .values([
+      { Id: dictionaryIds.faultPlacements, Code: null, Name: 'Miejsca usterek' },
+      { Id: dictionaryIds.faultKinds, Code: null, Name: 'Rodzaje usterek' },
+      { Id: dictionaryIds.damageCauses, Code: null, Name: 'Przyczyny szkód' },
+      { Id: 80, Code: placesCode, Name: 'Miejsca' },
+    ])
+    .execute();
+  await db
+    .insertInto('dictionary_item')
+    .values([
+      { Id: smallFleet.placement, DictionaryId: dictionaryIds.faultPlacements, Name: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper' },
+      { Id: smallFleet.kind, DictionaryId: dictionaryIds.faultKinds, Name: 'Rysa', NameDe: 'Kratzer', NameEn: 'Scratch' },
+      { Id: smallFleet.cause, DictionaryId: dictionaryIds.damageCauses, Name: 'Kolizja' },
+      { Id: -80_001, DictionaryId: 80, Code: 'LDZ', Name: 'Łódź' },
+    ])
+    .execute();
+  await db.insertInto('country').values([{ Code: 'PL', Name: 'Polska', NameDe: 'Polen', NameEn: 'Poland' }, { Code: 'DE', Name: 'Niemcy', NameDe: 'Deutschland', NameEn: 'Germany' }]).execute();
+  const [group] = await db
+    .insertInto('additional_field_group')
+    .values({ ControllerNumber: functionality.VehicleHandoverDocument, Name: 'Wyposażenie' })
+    .returning('Id')
+    .execute();
+  await db
+    .insertInto('additional_field')
+    .values([
+      { GroupId: group?.Id ?? 0, Name: 'Gaśnica', Type: 'text', MaxLength: 20 },
+      { GroupId: group?.Id ?? 0, Name: 'Opony', Type: 'dropdown', IsRequired: false, Position: 1 },
+    ])
+    .execute();
+  await db.insertInto('additional_field_item').values({ AdditionalFieldId: smallFleet.choiceField, Name: 'Zimowe' }).execute();
+  const terms = Object.entries(smallFleet.termsHtml).map(([Language, Html]) => ({ FunctionalityId: functionality.VehicleHandoverDocument, Language, Html }));
+  await db.insertInto('terms').values(terms).execute();
+}
+
+async function seedHandovers(db: Kysely<Database>): Promise<void> {
+  const rows = Array.from({ length: 40 }, (_, index) => ({
+    Number: index % 4 === 0 ? null : `PZO/2025/${String(index).padStart(6, '0')}`,
+    Date: `2025-${String(1 + (index % 12)).padStart(2, '0')}-1${index % 9}T0${index % 10}:30:00`,
+    VehicleId: 4 + (index % 5),
+    FromEmployeeId: 1 + (index % 7),
+    ToEmployeeId: 1 + ((index + 1) % 7),
+    ContractorId: index % 5 === 0 ? 1 : null,
+    Counter: index % 6 === 0 ? null : 10_000 + index * 37,
+    Fuel: index % 2 === 0 ? '3/4' : 'Pełny',
+    PlaceName: ['Baza Łódź', 'Köln', '', '100% pewne_miejsce', "O'Hara"][index % 5] ?? '',
+    Comments: index % 3 === 0 ? 'Straße naß\nŻÓŁW' : '',
+  }));
+  await db.insertInto('vehicle_handover_document').values(rows).execute();
+}

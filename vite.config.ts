@@ -1,0 +1,86 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vite';
+import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { toWireDateTime } from './src/contract/wire-date.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
+// `define` does not reach the worker while developing; what stands in the environment does, in every build.
+process.env['VITE_APP_VERSION'] = version;
+process.env['VITE_BUILD_DATE'] = toWireDateTime(new Date());
+
+const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:8080';
+// The backend's paths begin with a capital, apart from these; the app's own never do.
+const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|token$|health$)';
+
+const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Tabor',
+  short_name: 'Tabor',
+  description: 'Flota firmy: przekazania pojazdów z podpisami i zdjęciami, także bez sieci.',
+  lang: 'pl',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f4f6f8',
+  theme_color: '#0f4c81',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    {
+      name: 'Nowe przekazanie pojazdu',
+      short_name: 'Przekazanie',
+      url: '/vehicle-handover-document/item',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+    {
+      name: 'Lista przekazań',
+      short_name: 'Przekazania',
+      url: '/vehicle-handover-document/list',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+    {
+      name: 'Synchronizacja',
+      url: '/sync',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+  ],
+};
+
+export default defineConfig({
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw/worker',
+      filename: 'worker.ts',
+      registerType: 'prompt',
+      // The app registers by itself: an update is offered when nothing is open and nothing is on its way.
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,webmanifest}'],
+        globIgnores: ['worker.js'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+      devOptions: { enabled: true, type: 'module' },
+    }),
+  ],
+  build: {
+    target: 'es2023',
+    sourcemap: true,
+    // The polyfill is an inline script, which the content policy forbids; every browser we name has module preload.
+    modulePreload: { polyfill: false },
+    // A font or picture inside a style sheet would need `data:` in the content policy.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { [backendPaths]: { target: backend, changeOrigin: false } } },
+});
