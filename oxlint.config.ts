@@ -52,6 +52,11 @@ export default defineConfig({
     'unicorn/no-array-sort': 'off',
     'no-underscore-dangle': 'off',
     'promise/always-return': 'off',
+    'oxc/no-map-spread': 'off',
+    'import/no-named-as-default-member': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // A dialog or a form that was opened by the user puts them where they want to type.
+    'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     'unicorn/consistent-function-scoping': 'off',
     'no-restricted-properties': [
       'error',

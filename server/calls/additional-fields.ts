@@ -74,7 +74,7 @@ function faultOf(field: AdditionalFieldGroup['Fields'][number], value: string): 
       return fromWire(value) ? null : { code: 'date' };
     case 'dropdown':
     case 'select':
-      return field.Items?.some((item) => String(item.Id) === value) ? null : { code: 'not-in-list' };
+      return field.Items?.some((item) => String(item.Id) === value || item.Name === value) ? null : { code: 'not-in-list' };
     case 'statement':
       return value === 'true' || !field.IsRequired ? null : { code: 'required' };
     default:

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { numbered } from './numbered.ts';
 import { personName } from './person-name.ts';
 import { randomOf } from './random.ts';
 
@@ -65,7 +66,7 @@ export function contractorEmployees(): Insertable<Database['contractor_employee'
     while (names.size < count) names.add(personName(random, country));
     return [...names].map((Name) => ({ ContractorId: index + 1, Name }));
   });
-  return people.map((person, index) => ({ Id: index + 1, ...person }));
+  return numbered(people);
 }
 
 const companies = [...insurers, ...partners];

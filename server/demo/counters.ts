@@ -23,9 +23,9 @@ export function demoReadings(
 ): DemoReading[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const monthly = vehicles.flatMap((vehicle) => monthlyReadings(vehicle, byVehicle.get(vehicle.id) ?? [], today));
-  return [...monthly, ...bookings.flatMap(readingAtReturn)]
-    .sort((left, right) => left.moment - right.moment || left.row.VehicleId - right.row.VehicleId)
-    .map(({ moment, row }, index) => ({ moment, row: { Id: index + 1, ...row } }));
+  return [...monthly, ...bookings.flatMap(readingAtReturn)].sort(
+    (left, right) => left.moment - right.moment || left.row.VehicleId - right.row.VehicleId,
+  );
 }
 
 function monthlyReadings(vehicle: DemoVehicle, handovers: readonly DemoHandover[], today: Day): DemoReading[] {

@@ -12,13 +12,13 @@ export type DamageState = { readonly damages: SelectedDamages; readonly found: r
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-// Percent of the drawing that the body surely covers, whatever the vehicle.
+// Percent of the drawing where every type of vehicle has sheet metal or tarpaulin, not glass.
 const bodies: Record<VehicleView, Box> = {
-  Left: { left: 14, right: 86, top: 42, bottom: 62 },
-  Right: { left: 14, right: 86, top: 42, bottom: 62 },
-  Top: { left: 18, right: 82, top: 36, bottom: 64 },
-  Front: { left: 30, right: 70, top: 38, bottom: 68 },
-  Back: { left: 30, right: 70, top: 38, bottom: 68 },
+  Left: { left: 14, right: 86, top: 49, bottom: 62 },
+  Right: { left: 14, right: 86, top: 49, bottom: 62 },
+  Top: { left: 40, right: 78, top: 32, bottom: 68 },
+  Front: { left: 32, right: 68, top: 55, bottom: 67 },
+  Back: { left: 32, right: 68, top: 55, bottom: 67 },
 };
 
 const placements: Record<VehicleView, string> = { Left: 'Lewy bok', Right: 'Prawy bok', Top: 'Dach', Front: 'Przód', Back: 'Tył' };
@@ -85,8 +85,12 @@ function afterRepair(random: Random, damages: SelectedDamages): SelectedDamages 
 
 function keptDamages(damages: SelectedDamages, isKept: () => boolean): SelectedDamages {
   const kept = noDamages();
-  for (const view of vehicleViews) kept[view] = damages[view].filter(isKept).map((point) => ({ ...point, IsNew: false }));
+  for (const view of vehicleViews) kept[view] = damages[view].filter(isKept).map(asKnown);
   return kept;
+}
+
+function asKnown(point: DamagePoint): DamagePoint {
+  return { ...point, IsNew: false };
 }
 
 function hundredths(value: number): number {

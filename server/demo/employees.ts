@@ -117,7 +117,8 @@ function positionOf(random: Random, structure: Structure, drivesTrucks: boolean)
 }
 
 function address(name: string, structure: Structure, taken: Set<string>): string {
-  const person = fold(name).replaceAll(' ', '.');
+  const written = structure.country === 'DE' ? name.replace(/[äöü]/g, (letter) => `${letter}e`) : name;
+  const person = fold(written).replaceAll(' ', '.');
   const domain = structure.country === 'PL' ? 'tabor.example' : 'de.tabor.example';
   let free = `${person}@${domain}`;
   for (let number = 2; taken.has(free); number++) free = `${person}${number}@${domain}`;

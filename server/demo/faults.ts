@@ -4,11 +4,12 @@ import type { Database } from '../database/tables.ts';
 import { hiddenFaults } from './comments.ts';
 import { choiceId } from './dictionaries.ts';
 import type { DemoHandover } from './handovers.ts';
+import { numbered } from './numbered.ts';
 import { randomOf } from './random.ts';
 
 /** Faults of the handovers, whose document ids are their places from 1: some describe a new damage point, some what no drawing shows. */
 export function handoverFaults(handovers: readonly DemoHandover[]): Insertable<Database['vehicle_handover_document_fault']>[] {
-  return handovers.flatMap(faultsOf).map((fault, index) => ({ Id: index + 1, ...fault }));
+  return numbered(handovers.flatMap(faultsOf));
 }
 
 function faultsOf({ vehicle, moment, state }: DemoHandover, index: number) {

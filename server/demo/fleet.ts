@@ -9,6 +9,7 @@ import { demoEmployees } from './employees.ts';
 import { handoverFaults } from './faults.ts';
 import { handoverDocuments, type HandoverRow } from './handover-documents.ts';
 import { demoHandovers } from './handovers.ts';
+import { numbered } from './numbered.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
@@ -43,7 +44,7 @@ export function demoFleet(options: {
     vehicles: vehicleRows(vehicles, handovers, readings, today),
     handovers: handoverDocuments(handovers, { today, contractorIds, termsHashes }),
     faults: handoverFaults(handovers),
-    counters: readings.map((reading) => reading.row),
+    counters: numbered(readings.map((reading) => reading.row)),
     bookings: bookings.map((booking) => booking.row),
   };
 }

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
+import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { Database } from '../database/tables.ts';
 import { additionalFieldValues } from './additional-fields.ts';
 import { at, dayOfMinute, minuteText, yearOf, type Day, type Minute } from './calendar.ts';
 import { comments, firstHandover } from './comments.ts';
-import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import { usersEmployees } from './employees.ts';
 import type { DemoHandover } from './handovers.ts';
 import { randomOf, type Random } from './random.ts';

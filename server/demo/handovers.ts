@@ -80,7 +80,7 @@ function takerOf(
 function momentsOf(random: Random, vehicle: DemoVehicle, today: Day): Minute[] {
   const moments: Minute[] = [];
   let day = vehicle.isNew ? vehicle.since : vehicle.since + random.whole(0, 60);
-  for (; workingDay(day) < today; day = workingDay(day) + random.whole(32, 106)) {
+  for (; workingDay(day) < today; day = workingDay(day) + random.whole(30, 102)) {
     moments.push(at(workingDay(day), random.whole(6, 17), random.whole(0, 11) * 5));
   }
   return moments;

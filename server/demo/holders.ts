@@ -9,6 +9,7 @@ export type Holders = {
   readonly draw: (random: Random, vehicle: DemoVehicle, day: Day, except?: DemoEmployee) => DemoEmployee;
 };
 
+/** Draws from `employees`; throws when nobody fits. */
 export function holdersAmong(employees: readonly DemoEmployee[]): Holders {
   const pools = new Map<string, readonly DemoEmployee[]>();
   const poolOf = (country: string, trucks: boolean): readonly DemoEmployee[] => {
@@ -20,8 +21,13 @@ export function holdersAmong(employees: readonly DemoEmployee[]): Holders {
   return {
     draw: (random, vehicle, day, except) => {
       const pool = poolOf(vehicle.structure.country, vehicle.type !== vehicleTypes.car);
-      const free = pool.filter((person) => person !== except && worksOn(person, day));
-      return random.pick(free);
+      const isFree = (person: DemoEmployee): boolean => person !== except && worksOn(person, day);
+      // Nearly everybody is free: looking through all of them is for the rare case only.
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const person = random.pick(pool);
+        if (isFree(person)) return person;
+      }
+      return random.pick(pool.filter(isFree));
     },
   };
 }

@@ -16,15 +16,21 @@ type DemoUser = keyof typeof demoUserIds;
 const names = Object.keys(functionality) as FunctionalityName[];
 const work: readonly PermissionFlag[] = ['IsRead', 'IsAdd', 'IsChange'];
 
-const driverWrites: readonly FunctionalityName[] = ['VehicleHandoverDocument', 'VehicleCounter', 'TripRecordCard', 'ServiceRequest', 'VehicleDamage'];
-const driverReads: readonly FunctionalityName[] = ['Vehicle', 'Booking'];
-const hiddenFromViewer: readonly FunctionalityName[] = ['FuelCard', 'SimCard', 'Employee'];
+const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
+  'VehicleHandoverDocument',
+  'VehicleCounter',
+  'TripRecordCard',
+  'ServiceRequest',
+  'VehicleDamage',
+]);
+const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Booking']);
+const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['FuelCard', 'SimCard', 'Employee']);
 
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {
   admin: () => [...work, 'IsRemove', 'IsAdmin'],
   manager: () => [...work, 'IsRemove'],
-  driver: (name) => (driverWrites.includes(name) ? work : driverReads.includes(name) ? ['IsRead'] : []),
-  viewer: (name) => (hiddenFromViewer.includes(name) ? [] : ['IsRead']),
+  driver: (name) => (driverWrites.has(name) ? work : driverReads.has(name) ? ['IsRead'] : []),
+  viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
 };
 
 /** The logins of the demo, refused outside demo mode. `fullNames` are those of the employees by id. */

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { screenOf } from '../entities/registry.ts';
 import { ListScreen } from '../screens/list/list-screen.tsx';
@@ -12,15 +12,15 @@ const route = getRouteApi('/$entity/list');
 export function ListRoute() {
   const { entity } = route.useParams();
   const given = route.useSearch();
-  const navigate = route.useNavigate();
+  const navigate = useNavigate();
   const { may } = useSession();
   const declaration = screenOf(entity);
   const columns = useMemo(() => declaration?.columns ?? [], [declaration]);
   const search = useMemo(() => readListSearch(given, columns), [given, columns]);
   const onSearchChange = useCallback(
     (next: ListSearch, { replace }: { replace: boolean }) =>
-      void navigate({ search: readListSearch(next, columns), replace, resetScroll: !replace }),
-    [navigate, columns],
+      void navigate({ to: '/$entity/list', params: { entity }, search: { ...readListSearch(next, columns) }, replace, resetScroll: !replace }),
+    [navigate, entity, columns],
   );
   if (!declaration) return <GoTo href="/" />;
   if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;

@@ -20,11 +20,9 @@ export function CameraCapture({ onCapture, onCancel }: CameraCaptureProps) {
   const { state, retry, switchCamera } = useCamera();
 
   return (
-    <div className={styles.camera} role="group" aria-label={t('camera.label')}>
+    <section className={styles.camera} aria-label={t('camera.label')}>
       {state.status === 'starting' && (
-        <p className={styles.message} role="status">
-          {t('camera.starting')}
-        </p>
+        <output className={styles.message}>{t('camera.starting')}</output>
       )}
       {state.status === 'problem' && (
         <p className={styles.message} role="alert">
@@ -46,7 +44,7 @@ export function CameraCapture({ onCapture, onCancel }: CameraCaptureProps) {
           </Button>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 

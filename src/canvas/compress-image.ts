@@ -3,7 +3,7 @@ import { TaborError } from '../contract/problem.ts';
 import { longestSide } from './image-limits.ts';
 import { imageTypeOf } from './image-type.ts';
 
-export type CompressedImage = { readonly blob: Blob; readonly width: number; readonly height: number };
+type CompressedImage = { readonly blob: Blob; readonly width: number; readonly height: number };
 
 const targetMegabytes = 0.8;
 

@@ -27,6 +27,7 @@ export function DamageMarkStage({ className, size, marks, selectedId, dragged, c
   return (
     <Stage className={className} width={size.width} height={size.height} listening={false}>
       <Layer listening={false}>
+        {crosshair && <Crosshair position={crosshair} size={size} />}
         {marks.map((mark) => (
           <Mark
             key={mark.id}
@@ -36,7 +37,6 @@ export function DamageMarkStage({ className, size, marks, selectedId, dragged, c
             isSelected={mark.id === selectedId || mark.id === dragged?.id}
           />
         ))}
-        {crosshair && <Crosshair position={crosshair} size={size} />}
       </Layer>
     </Stage>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { vehicleViews } from '../contract/entities/damage-point.ts';
-import { damageMarks, moved, toPercent } from './damage-marks.ts';
+import { damageMarks, toPercent } from './damage-marks.ts';
+import { moved } from './relative-position.ts';
 import { vehicleViewsOf } from './vehicle-views.ts';
 
 describe('damage marks', () => {

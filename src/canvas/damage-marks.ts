@@ -20,11 +20,6 @@ export function toPercent(position: RelativePosition): { x: number; y: number } 
   return { x: hundredths(position.x * 100), y: hundredths(position.y * 100) };
 }
 
-/** `position` moved by so many shares, held on the image. */
-export function moved(position: RelativePosition, by: RelativePosition): RelativePosition {
-  return { x: held(position.x + by.x), y: held(position.y + by.y) };
-}
-
 function toMark(point: DamagePoint, index: number, isKnown: boolean): DamageMark {
   const number = index + 1;
   return {
@@ -38,8 +33,4 @@ function toMark(point: DamagePoint, index: number, isKnown: boolean): DamageMark
 
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-function held(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }

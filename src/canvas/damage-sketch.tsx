@@ -59,9 +59,7 @@ export function DamageSketch(props: DamageSketchProps) {
         onSelect={onSelect}
       />
       {moving && (
-        <p className={styles.notice} role="status">
-          {t('damage.tapNewPlace', { number: moving.number })}
-        </p>
+        <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>
       )}
       <DamageList
         marks={marks}

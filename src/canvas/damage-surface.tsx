@@ -1,10 +1,11 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleView } from '../contract/entities/damage-point.ts';
 import type { VehicleType } from '../contract/entities/vehicle.ts';
-import { arrowStep } from './arrow-step.ts';
+import { classNames } from '../ui/class-names.ts';
+import { CrosshairSurface } from './crosshair-surface.tsx';
 import { DamageMarkStage } from './damage-mark-stage.tsx';
-import { moved, type DamageMark } from './damage-marks.ts';
+import type { DamageMark } from './damage-marks.ts';
 import styles from './damage-surface.module.css';
 import { useElementSize } from './element-size.ts';
 import { useMarkGestures } from './mark-gestures.ts';
@@ -29,62 +30,43 @@ const crosshairReach = 12;
 export function DamageSurface(props: DamageSurfaceProps) {
   const { vehicleType, view, marks, selectedId, isPlacing, onPlace, onMove, onSelect } = props;
   const { t } = useTranslation('canvas');
-  const helpId = useId();
   const surface = useRef<HTMLDivElement>(null);
   const size = useElementSize(surface);
-  const [crosshair, setCrosshair] = useState<RelativePosition | null>(null);
-  const gestures = useMarkGestures({ surface, marks, selectedId, isPlacing, onPlace, onMove, onSelect });
+  const { dragged, handlers } = useMarkGestures({ surface, marks, selectedId, isPlacing, onPlace, onMove, onSelect });
   const drawing = drawingSizeOf(view);
 
-  function press(event: KeyboardEvent) {
-    const step = arrowStep(event);
-    if (step) setCrosshair((known) => moved(known ?? { x: 0.5, y: 0.5 }, step));
-    else if (event.key === 'Enter' || event.key === ' ') take(crosshair ?? { x: 0.5, y: 0.5 });
-    else return;
-    event.preventDefault();
-  }
-
   function take(position: RelativePosition) {
-    const index = isPlacing ? -1 : nearestWithin(marks.map((mark) => mark.position), position, size, crosshairReach);
-    const mark = marks[index];
+    const places = marks.map((mark) => mark.position);
+    const mark = isPlacing ? undefined : marks[nearestWithin(places, position, size, crosshairReach)];
     if (mark) onSelect(mark.id);
     else onPlace?.(position);
   }
 
   return (
-    <div
-      ref={surface}
-      className={styles.surface}
-      data-view={drawing.width === drawing.height ? 'square' : 'wide'}
-      data-read-only={onPlace === undefined || undefined}
-      // A crosshair moved by arrow keys is no native widget: the screen reader must leave the keys to us.
-      role="application"
-      aria-roledescription={t('damage.drawing')}
-      aria-label={t(`view.${view}`)}
-      aria-describedby={helpId}
-      tabIndex={0}
-      onKeyDown={press}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCrosshair((known) => known ?? { x: 0.5, y: 0.5 })}
-      onBlur={() => setCrosshair(null)}
-      {...gestures.handlers}
+    <CrosshairSurface
+      surface={surface}
+      className={classNames(styles.surface, drawing.width === drawing.height && styles.square, !onPlace && styles.readOnly)}
+      label={t(`view.${view}`)}
+      kind={t('damage.drawing')}
+      help={t(onPlace ? 'damage.keysToMark' : 'damage.keysToRead')}
+      onTake={take}
+      pointer={handlers}
     >
-      <img className={styles.drawing} src={drawingUrlOf(vehicleType, view)} alt="" draggable={false} width={drawing.width} height={drawing.height} />
-      {size.width > 0 && (
-        <DamageMarkStage
-          className={styles.stage ?? ''}
-          size={size}
-          marks={marks}
-          selectedId={selectedId}
-          dragged={gestures.dragged}
-          crosshair={crosshair}
-        />
+      {(crosshair) => (
+        <>
+          <img className={styles.drawing} src={drawingUrlOf(vehicleType, view)} alt="" draggable={false} width={drawing.width} height={drawing.height} />
+          {size.width > 0 && (
+            <DamageMarkStage
+              className={styles.stage ?? ''}
+              size={size}
+              marks={marks}
+              selectedId={selectedId}
+              dragged={dragged}
+              crosshair={crosshair}
+            />
+          )}
+        </>
       )}
-      <p id={helpId} className={styles.unseen}>
-        {t(onPlace ? 'damage.keysToMark' : 'damage.keysToRead')}
-      </p>
-      <p className={styles.unseen} role="status">
-        {crosshair && t('damage.crosshair', { x: Math.round(crosshair.x * 100), y: Math.round(crosshair.y * 100) })}
-      </p>
-    </div>
+    </CrosshairSurface>
   );
 }

@@ -33,7 +33,7 @@ export function DamageViews({ vehicleType, view, onViewChange, known, damages, c
 
   return (
     <div className={styles.views}>
-      <div ref={tabs} className={styles.tabs} role="tablist" aria-label={t('view.list')} onKeyDown={press}>
+      <div ref={tabs} className={styles.tabs} role="tablist" aria-label={t('view.list')} tabIndex={-1} onKeyDown={press}>
         {views.map((each) => {
           const counts = { known: known[each].length, added: damages[each].length };
           return (

@@ -1,12 +1,12 @@
 import type { SignatureStroke, SignatureStrokes } from './signature-strokes.ts';
 
-export type Pen = Pick<
+type Pen = Pick<
   CanvasRenderingContext2D,
   'beginPath' | 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'arc' | 'stroke' | 'fill' | 'strokeStyle' | 'fillStyle' | 'lineWidth' | 'lineCap' | 'lineJoin'
 >;
 
 /** Dark on white whatever the theme: the pad is paper, and so is the picture that is sent. */
-export const ink = '#10203a';
+const ink = '#10203a';
 
 /** Share of the pad's width. One width for every device: pressure and speed say more about the screen than about the hand. */
 const inkWidth = 1 / 160;

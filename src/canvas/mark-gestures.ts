@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { moved, type DamageMark } from './damage-marks.ts';
-import { nearestWithin, relativePosition, type RelativePosition } from './relative-position.ts';
+import type { DamageMark } from './damage-marks.ts';
+import { moved, nearestWithin, relativePosition, type RelativePosition } from './relative-position.ts';
 
 type MarkGestureOptions = {
   readonly surface: RefObject<HTMLElement | null>;

@@ -1,7 +1,8 @@
 /** A place on a surface as shares of its width and height, 0..1 from its top left corner. */
 export type RelativePosition = { readonly x: number; readonly y: number };
 
-type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+/** Where a surface is on the screen, in client pixels. */
+export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
 /** Where the pointer is on `box`, held inside it. `box` is the client rect of this very moment: the page may have moved since the last event. */
 export function relativePosition(box: Box, pointer: { clientX: number; clientY: number }): RelativePosition {
@@ -24,7 +25,15 @@ export function nearestWithin(places: readonly RelativePosition[], target: Relat
   return nearest;
 }
 
+/** `position` moved by so many shares, held on the surface. */
+export function moved(position: RelativePosition, by: RelativePosition): RelativePosition {
+  return { x: held(position.x + by.x), y: held(position.y + by.y) };
+}
+
 function share(offset: number, length: number): number {
-  if (length <= 0) return 0;
-  return Math.min(1, Math.max(0, offset / length));
+  return length <= 0 ? 0 : held(offset / length);
+}
+
+function held(value: number): number {
+  return Math.min(1, Math.max(0, value));
 }

@@ -8,6 +8,7 @@ import { useElementSize } from './element-size.ts';
 import { pointerMoments } from './pointer-moments.ts';
 import { extendStroke, isSigned, signaturePoint, type SignatureStroke, type SignatureStrokes } from './signature-strokes.ts';
 import styles from './signature-pad.module.css';
+import unseen from './unseen.module.css';
 
 export type SignaturePadProps = {
   readonly label: string;
@@ -55,16 +56,12 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
   const isEmpty = strokes.length === 0;
 
   return (
-    <div className={styles.pad} role="group" aria-label={label}>
-      <span className={styles.label} aria-hidden>
-        {label}
-      </span>
+    <fieldset className={styles.pad}>
+      <legend className={styles.label}>{label}</legend>
       <div
         ref={paper}
         className={styles.paper}
         data-disabled={isDisabled || undefined}
-        role="img"
-        aria-label={t(isSigned(strokes) ? 'signature.signed' : 'signature.unsigned', { label })}
         onPointerDown={begin}
         onPointerMove={write}
         onPointerUp={end}
@@ -86,7 +83,8 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
           {t('signature.clear')}
         </Button>
       </div>
-    </div>
+      <output className={unseen.unseen}>{t(isSigned(strokes) ? 'signature.signed' : 'signature.unsigned', { label })}</output>
+    </fieldset>
   );
 }
 

@@ -28,8 +28,8 @@ describe('a signature', () => {
 });
 
 describe('a point of a stroke', () => {
-  const portrait = { left: 16, top: 400, width: 358, height: 179 } as DOMRectReadOnly;
-  const landscape = { left: 120, top: 40, width: 500, height: 250 } as DOMRectReadOnly;
+  const portrait = { left: 16, top: 400, width: 358, height: 179 };
+  const landscape = { left: 120, top: 40, width: 500, height: 250 };
 
   it('is the same on a small pad and on a large one', () => {
     const small = signaturePoint(portrait, { clientX: 16 + 179, clientY: 400 + 89.5, timeStamp: 1_000 }, 900);
@@ -40,7 +40,7 @@ describe('a point of a stroke', () => {
 
   it('does not move when the page shifts under the pen', () => {
     const before = signaturePoint(portrait, { clientX: 100, clientY: 450, timeStamp: 10 }, 0);
-    const shifted = { ...portrait, top: portrait.top + 64 } as DOMRectReadOnly;
+    const shifted = { ...portrait, top: portrait.top + 64 };
     expect(signaturePoint(shifted, { clientX: 100, clientY: 514, timeStamp: 10 }, 0)).toEqual(before);
   });
 

@@ -1,4 +1,4 @@
-import { relativePosition } from './relative-position.ts';
+import { relativePosition, type Box } from './relative-position.ts';
 
 /** x and y are shares (0..1) of the pad's width and height; t is milliseconds since the stroke began. */
 export type SignaturePoint = { readonly x: number; readonly y: number; readonly t: number };
@@ -9,7 +9,7 @@ export type SignatureStroke = readonly SignaturePoint[];
 export type SignatureStrokes = readonly SignatureStroke[];
 
 /** The pad is twice as wide as it is high on every device, so a signature is never distorted. */
-export const padAspect = 2;
+const padAspect = 2;
 
 /** Shares of the pad's width: less ink than this is a touch or a tick, not a name. */
 const shortestInk = 0.1;
@@ -20,7 +20,7 @@ export function isSigned(strokes: SignatureStrokes): boolean {
 }
 
 /** The pointer as a point of a stroke that began at `startedAt` (the clock of `event.timeStamp`). */
-export function signaturePoint(box: DOMRectReadOnly, event: { clientX: number; clientY: number; timeStamp: number }, startedAt: number): SignaturePoint {
+export function signaturePoint(box: Box, event: { clientX: number; clientY: number; timeStamp: number }, startedAt: number): SignaturePoint {
   const { x, y } = relativePosition(box, event);
   return { x: rounded(x), y: rounded(y), t: Math.max(0, Math.round(event.timeStamp - startedAt)) };
 }

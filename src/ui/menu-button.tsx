@@ -1,11 +1,12 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, Menu, MenuItem as AriaMenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton, MenuTrigger, Popover } from 'react-aria-components';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
 import styles from './list-box.module.css';
 import type { MenuItem } from './menu-item.ts';
+import { MenuList } from './menu-list.tsx';
 
 export interface MenuButtonProps {
   label: string;
@@ -16,38 +17,22 @@ export interface MenuButtonProps {
   /** Shows only the icon; the label stays for assistive technology. */
   isIconOnly?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  excludeFromTabOrder?: boolean | undefined;
 }
 
-export function MenuButton({ label, icon, items, variant, size, isIconOnly = false, isDisabled = false, excludeFromTabOrder = false }: MenuButtonProps) {
+export function MenuButton({ label, icon, items, variant, size, isIconOnly = false, isDisabled = false }: MenuButtonProps) {
   const shownIcon = icon ?? <EllipsisVertical aria-hidden />;
   return (
     <MenuTrigger>
       <AriaButton
         className={classNames(buttonClass(variant ?? (isIconOnly ? 'quiet' : 'secondary'), size), isIconOnly && buttonStyles.iconButton)}
         isDisabled={isDisabled}
-        excludeFromTabOrder={excludeFromTabOrder}
         {...(isIconOnly ? { 'aria-label': label } : {})}
       >
         <span className={buttonStyles.icon}>{shownIcon}</span>
         {!isIconOnly && label}
       </AriaButton>
       <Popover className={styles.popover ?? ''} placement="bottom end">
-        <Menu className={styles.list ?? ''}>
-          {items.map((item) => (
-            <AriaMenuItem
-              key={item.id}
-              id={item.id}
-              textValue={item.label}
-              className={classNames(styles.item, item.tone === 'danger' && styles.danger)}
-              isDisabled={item.isDisabled ?? false}
-              onAction={item.onAction}
-            >
-              {item.icon && <span className={buttonStyles.icon}>{item.icon}</span>}
-              <span className={styles.text}>{item.label}</span>
-            </AriaMenuItem>
-          ))}
-        </Menu>
+        <MenuList items={items} />
       </Popover>
     </MenuTrigger>
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/contract/address.ts';
+import { contentSecurityPolicy } from '../../server/http/content-security.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
 import { fold } from '../../src/contract/grid/fold.ts';
@@ -36,6 +38,19 @@ describe('texts', () => {
     const keys = (namespace: string) => Object.keys(JSON.parse(repositoryText('locales', language, `${namespace}.json`)) as object);
     expect(keys('problem').toSorted()).toStrictEqual([...problemCodes].toSorted());
     expect(keys('validation').toSorted()).toStrictEqual([...fieldFaultCodes].toSorted());
+  });
+});
+
+describe('content security', () => {
+  it.each([
+    ['interactions', 'usePress'],
+    ['overlays', 'usePreventScroll'],
+  ])('the style element that React Aria writes in %s/%s passes the policy', (...path) => {
+    const source = repositoryText('node_modules', 'react-aria', 'dist', 'private', ...path.slice(0, -1), `${path.at(-1)}.mjs`);
+    const written = /style\.textContent = `([^`]+)`\.trim\(\)/.exec(source)?.[1] ?? '';
+    const text = written.replace(/\$\{[^}]*PRESSABLE_ATTRIBUTE\}/, 'data-react-aria-pressable').trim();
+    const digest = createHash('sha256').update(text).digest('base64');
+    expect(contentSecurityPolicy('/nowhere')).toContain(`'sha256-${digest}'`);
   });
 });
 

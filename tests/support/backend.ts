@@ -86,11 +86,14 @@ function readyAddress(child: ChildProcess, output: () => string): Promise<string
     const timer = setTimeout(() => reject(new Error(`The backend did not start in time:\n${output()}`)), longestStart);
     child.stdout?.on('data', () => {
       const address = /^listening (https?:\/\/\S+)$/m.exec(output())?.[1];
-      if (address) resolve(address);
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
     });
-    child.once('close', (code) => reject(new Error(`The backend ended (${code}):\n${output()}`)));
-    child.once('close', () => clearTimeout(timer));
-    child.stdout?.once('data', () => clearTimeout(timer));
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      reject(new Error(`The backend ended (${code ?? signal}):\n${output()}`));
+    });
   });
 }
 

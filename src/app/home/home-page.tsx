@@ -26,7 +26,7 @@ export function HomePage() {
       actions={
         isDriver && (
           <LinkButton variant="primary" size="large" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
-            {t('create', { ns: entity })}
+            {t('create', { ns: entity, defaultValue: t('create', { ns: 'list' }) })}
           </LinkButton>
         )
       }

@@ -24,7 +24,7 @@ export function additionalFieldFaults(groups: readonly AdditionalFieldGroup[], v
   );
 }
 
-function faultOf(field: AdditionalField, value: string): Omit<FieldFault, 'field'> | null {
+function faultOf(field: AdditionalField, value: string): { code: string; limit?: number } | null {
   if (value === '') return field.IsRequired ? { code: 'required' } : null;
   if (typeof field.MaxLength === 'number' && value.length > field.MaxLength) return { code: 'too-long', limit: field.MaxLength };
   switch (field.Type) {

@@ -28,5 +28,5 @@ export function ListEmptyState({ entity, source, isSearching, onClear }: Props) 
       </EmptyState>
     );
   }
-  return <EmptyState title={t('empty', { ns: entity })} />;
+  return <EmptyState title={t('empty', { ns: entity, defaultValue: t('empty') })} />;
 }

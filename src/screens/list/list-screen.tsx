@@ -62,7 +62,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
 
   const create = may(functionality, 'IsAdd') && declaration.item && (
     <LinkButton variant="primary" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
-      {t('create')}
+      {t('create', { defaultValue: t('list:create') })}
     </LinkButton>
   );
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { EntryState } from '../../db/rows.ts';
-import type { MenuItem } from '../../ui/menu-button.tsx';
+import type { MenuItem } from '../../ui/menu-item.ts';
 import type { ActionSubject, ScreenDeclaration } from '../declaration.ts';
 import { useOfferedActions, useRunAction } from '../run-action.ts';
 import { keyOfRow } from './key-of-row.ts';

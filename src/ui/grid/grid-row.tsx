@@ -1,28 +1,29 @@
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
-import { MenuButton } from '../menu-button.tsx';
 import styles from './grid-table.module.css';
 import type { GridColumn, GridRowProps } from './grid-types.ts';
 import { GridValue } from './grid-value.tsx';
 
-interface Props<Row extends object> extends GridRowProps<Row> {
+interface Props<Row extends object> extends Omit<GridRowProps<Row>, 'rowKey' | 'rowActions'> {
   row: Row;
   columns: readonly GridColumn<Row>[];
   isTabStop: boolean;
   onFocus: () => void;
+  /** The button of the row's menu; undefined where rows have no menu. */
+  menu: ReactNode;
 }
 
-export function GridRow<Row extends object>({ row, columns, isTabStop, onFocus, rowHref, rowActions, rowTone, rowState }: Props<Row>) {
-  const { t } = useTranslation('ui');
+export function GridRow<Row extends object>({ row, columns, isTabStop, onFocus, menu, rowHref, rowTone, rowState }: Props<Row>) {
   const href = rowHref?.(row);
-  const actions = rowActions?.(row);
   const state = rowState?.(row);
+  // `useLink` honours it through `useFocusable`; only the type of `Link` leaves it out.
+  const tabStop = { excludeFromTabOrder: !isTabStop };
   return (
     <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} onFocus={onFocus}>
       {columns.map((column, index) => (
         <td key={column.id} className={styles.cell} data-type={column.type} data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}>
           {index === 0 && href !== undefined ? (
-            <Link href={href} className={styles.link ?? ''} excludeFromTabOrder={!isTabStop}>
+            <Link href={href} className={styles.link ?? ''} {...tabStop}>
               <GridValue column={column} row={row} />
             </Link>
           ) : (
@@ -36,9 +37,9 @@ export function GridRow<Row extends object>({ row, columns, isTabStop, onFocus, 
           {state}
         </td>
       )}
-      {actions && (
+      {menu !== undefined && (
         <td className={styles.actions} data-print="hide">
-          {actions.length > 0 && <MenuButton isIconOnly label={t('actions')} items={actions} excludeFromTabOrder={!isTabStop} />}
+          {menu}
         </td>
       )}
     </tr>

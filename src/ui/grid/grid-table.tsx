@@ -11,6 +11,7 @@ import { fieldOf } from './grid-value.tsx';
 import type { DataGridProps, GridColumn } from './grid-types.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useRowMenu } from './use-row-menu.tsx';
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
 
@@ -21,6 +22,8 @@ const NONE: readonly string[] = [];
 export function GridTable<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
   const { columns, rows, sort, filters, hiddenColumns = NONE } = props;
+  const { rowActions } = props;
+  const menu = useRowMenu(rowActions);
   const hasState = props.rowState !== undefined;
   const [activeRow, setActiveRow] = useState(0);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -93,19 +96,26 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
           {isFirstLoad ? (
             <GridSkeletonRows columns={shown} extra={(props.rowState ? 1 : 0) + (props.rowActions ? 1 : 0)} rows={Math.min(props.pageSize, 10)} />
           ) : (
-            table.getRowModel().rows.map((row, index) => (
-              <GridRow
-                key={row.id}
-                {...props}
-                columns={shown}
-                row={row.original}
-                isTabStop={index === Math.min(activeRow, rows.length - 1)}
-                onFocus={() => setActiveRow(index)}
-              />
-            ))
+            table.getRowModel().rows.map(({ id, original: row }, index) => {
+              const isTabStop = index === Math.min(activeRow, rows.length - 1);
+              return (
+                <GridRow
+                  key={id}
+                  columns={shown}
+                  row={row}
+                  isTabStop={isTabStop}
+                  onFocus={() => setActiveRow(index)}
+                  menu={rowActions && (rowActions(row).length > 0 ? menu.button(row, id, isTabStop) : null)}
+                  rowHref={props.rowHref}
+                  rowTone={props.rowTone}
+                  rowState={props.rowState}
+                />
+              );
+            })
           )}
         </tbody>
       </table>
+      {menu.popover}
     </section>
   );
 }

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { knownDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
+import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { faultsOf } from '../../src/contract/validate.ts';
+import { dayFrom, dayText } from './calendar.ts';
+import { usersEmployees } from './employees.ts';
+import { demoFleet } from './fleet.ts';
+
+const today = dayFrom(2026, 5, 12);
+const termsHashes = { pl: 'a'.repeat(64), de: 'b'.repeat(64) };
+const fleet = demoFleet({ vehicles: 300, today, termsHashes });
+
+describe('demo fleet', () => {
+  test('has 300 vehicles of three types, 120 people and two years of handovers, bookings and readings', () => {
+    expect(fleet.vehicles).toHaveLength(300);
+    const share = (type: number): number => fleet.vehicles.filter((vehicle) => vehicle.VehicleType === type).length / 300;
+    expect([share(0), share(1), share(2)]).toEqual([0.55, 0.25, 0.2]);
+    expect(fleet.employees).toHaveLength(120);
+    expect(fleet.handovers.length).toBeGreaterThan(2_700);
+    expect(fleet.bookings.length).toBeGreaterThan(1_000);
+    expect(fleet.counters.length).toBeGreaterThan(6_000);
+    const dates = fleet.handovers.map((handover) => handover.Date);
+    expect((dates[0] ?? '') < dayText(today - 690)).toBe(true);
+    expect(dates.every((date) => date < dayText(today))).toBe(true);
+  });
+
+  test('is the same for the same day and number, and another on another day', () => {
+    expect(demoFleet({ vehicles: 300, today, termsHashes })).toEqual(fleet);
+    expect(demoFleet({ vehicles: 300, today: today + 1, termsHashes }).handovers).not.toEqual(fleet.handovers);
+  });
+
+  test('keeps its vehicles when it grows', () => {
+    const plates = (count: number): string[] =>
+      demoFleet({ vehicles: count, today, termsHashes }).vehicles.slice(0, 20).map((vehicle) => vehicle.RegistrationNumber);
+    expect(plates(400)).toEqual(plates(20));
+  });
+
+  test('gives every plate, body number, name, personnel number and address once', () => {
+    const once = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+    expect(once(fleet.vehicles.map((vehicle) => vehicle.RegistrationNumber))).toBe(true);
+    expect(once(fleet.vehicles.map((vehicle) => vehicle.BodyNumber))).toBe(true);
+    expect(once(fleet.employees.map((employee) => employee.FullName))).toBe(true);
+    expect(once(fleet.employees.map((employee) => employee.Number))).toBe(true);
+    expect(once(fleet.employees.map((employee) => employee.Email))).toBe(true);
+    for (const vehicle of fleet.vehicles) expect(vehicle.BodyNumber).toMatch(/^[A-HJ-NPR-Z0-9]{17}$/);
+    for (const employee of fleet.employees) expect(employee.Email).toMatch(/^[a-z0-9.-]+@(de\.)?tabor\.example$/);
+  });
+
+  test('has no engine in a semitrailer', () => {
+    for (const vehicle of fleet.vehicles) expect(vehicle.EngineCapacity === null && vehicle.Fuel === null).toBe(vehicle.VehicleType === 2);
+  });
+
+  test('reads counters that never fall, up to the mileage of the vehicle', () => {
+    const readings = [
+      ...fleet.counters.map((counter) => ({ vehicle: counter.VehicleId, date: counter.DateTime, kilometres: counter.CounterState })),
+      ...fleet.handovers.map((handover) => ({ vehicle: handover.VehicleId, date: handover.Date, kilometres: handover.Counter ?? 0 })),
+      ...fleet.bookings.flatMap((booking) =>
+        booking.ReturnDate ? [{ vehicle: booking.VehicleId, date: booking.ReturnDate, kilometres: booking.ReturnCounter ?? 0 }] : [],
+      ),
+    ].sort((left, right) => left.date.localeCompare(right.date) || left.kilometres - right.kilometres);
+    const last = new Map<number, number>();
+    for (const { vehicle, kilometres } of readings) {
+      expect(kilometres).toBeGreaterThanOrEqual(last.get(vehicle) ?? 0);
+      last.set(vehicle, kilometres);
+    }
+    for (const vehicle of fleet.vehicles) expect(vehicle.VehicleMileage).toBe(last.get(vehicle.Id ?? 0));
+  });
+
+  test('passes each vehicle from hand to hand, and its user is who took it last', () => {
+    const holder = new Map<number, number>();
+    for (const { VehicleId, FromEmployeeId, ToEmployeeId } of fleet.handovers) {
+      expect(FromEmployeeId).toBe(holder.get(VehicleId) ?? FromEmployeeId);
+      expect(ToEmployeeId).not.toBe(FromEmployeeId);
+      holder.set(VehicleId, ToEmployeeId);
+    }
+    for (const { Id = 0, CurrentUserId } of fleet.vehicles) expect([null, holder.get(Id)]).toContain(CurrentUserId);
+    const types = fleet.vehicles.filter(({ Id = 0 }) => holder.get(Id) === usersEmployees.driver).map((vehicle) => vehicle.VehicleType);
+    expect(new Set(types)).toEqual(new Set([0, 1, 2]));
+  });
+
+  test('numbers confirmed handovers year by year without a gap, and leaves the newest twentieth partly unconfirmed', () => {
+    for (const year of ['2024', '2025', '2026']) {
+      const numbers = fleet.handovers.flatMap((handover) => (handover.Date.startsWith(year) && handover.Number ? [handover.Number] : []));
+      expect(numbers).toEqual(numbers.map((_, index) => `PZO/${year}/${String(index + 1).padStart(6, '0')}`));
+      expect(numbers.length).toBeGreaterThan(100);
+    }
+    const unconfirmed = fleet.handovers.filter((handover) => !handover.Number);
+    expect(unconfirmed.length).toBe(Math.ceil(fleet.handovers.length * 0.05));
+    expect(unconfirmed.every((handover) => (handover.Id ?? 0) > fleet.handovers.length * 0.9)).toBe(true);
+  });
+
+  test('signs handovers of the last year as the contract asks', () => {
+    const signed = fleet.handovers.filter((handover) => handover.ToSignature);
+    expect(signed.length).toBeGreaterThan(1_000);
+    for (const handover of signed) {
+      const item = {
+        ...handover,
+        AdditionalFieldValues: JSON.parse(handover.AdditionalFieldValues ?? '[]'),
+        SelectedDamages: JSON.parse(handover.SelectedDamages ?? '{}'),
+        FromUnsigned: handover.FromUnsigned ? JSON.parse(handover.FromUnsigned) : null,
+      };
+      expect(faultsOf(vehicleHandoverDocument.item, item)).toEqual([]);
+      expect(handover.ToSignature?.length).toBeLessThan(2_000);
+    }
+  });
+
+  test('keeps damages from handover to handover until they are repaired, each new exactly once', () => {
+    const before = new Map<number, ReadonlyMap<string, DamagePoint>>();
+    const place = ({ X, Y, KindId }: DamagePoint): unknown[] => [X, Y, KindId];
+    let known = 0;
+    for (const { VehicleId, SelectedDamages } of fleet.handovers) {
+      const damages = v.parse(knownDamages, JSON.parse(SelectedDamages ?? '{}'));
+      const points = new Map(vehicleViews.flatMap((view) => damages[view]).map((point) => [point.Id ?? '', point]));
+      for (const [id, point] of points) {
+        const last = before.get(VehicleId)?.get(id);
+        expect(point.IsNew).toBe(last === undefined);
+        expect(place(point)).toEqual(place(last ?? point));
+        known += last ? 1 : 0;
+      }
+      before.set(VehicleId, points);
+    }
+    expect(known).toBeGreaterThan(500);
+  });
+
+  test('marks no damage on the top view that a semitrailer does not have', () => {
+    const semitrailers = new Set(fleet.vehicles.filter((vehicle) => vehicle.VehicleType === 2).map((vehicle) => vehicle.Id));
+    const theirs = fleet.handovers.filter((handover) => semitrailers.has(handover.VehicleId));
+    expect(theirs.length).toBeGreaterThan(300);
+    for (const { SelectedDamages } of theirs) expect(JSON.parse(SelectedDamages ?? '{}')).toMatchObject({ Top: [] });
+  });
+
+  test('never lends a vehicle to two at once', () => {
+    const busyUntil = new Map<number, string>();
+    for (const { VehicleId, StartDate, EndDate } of fleet.bookings) {
+      expect(StartDate > (busyUntil.get(VehicleId) ?? '')).toBe(true);
+      busyUntil.set(VehicleId, EndDate);
+    }
+  });
+});

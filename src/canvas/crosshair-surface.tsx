@@ -1,0 +1,67 @@
+import { useId, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { arrowStep } from './arrow-step.ts';
+import { moved, type RelativePosition } from './relative-position.ts';
+import unseen from './unseen.module.css';
+
+type PointerHandler = (event: PointerEvent<HTMLDivElement>) => void;
+
+type CrosshairSurfaceProps = {
+  readonly surface: RefObject<HTMLDivElement | null>;
+  readonly className: string | undefined;
+  readonly style?: CSSProperties;
+  readonly label: string;
+  readonly kind: string;
+  /** What the keys do, for a screen reader. */
+  readonly help: string;
+  /** Enter at the crosshair. */
+  readonly onTake: (position: RelativePosition) => void;
+  readonly pointer: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerHandler>;
+  /** The crosshair is there while the keyboard works on the surface. */
+  readonly children: (crosshair: RelativePosition | null) => ReactNode;
+};
+
+const middle = { x: 0.5, y: 0.5 };
+
+/** A surface that is pointed at, with a crosshair for those who point with arrow keys and Enter. */
+export function CrosshairSurface({ surface, className, style, label, kind, help, onTake, pointer, children }: CrosshairSurfaceProps) {
+  const { t } = useTranslation('canvas');
+  const helpId = useId();
+  const [crosshair, setCrosshair] = useState<RelativePosition | null>(null);
+
+  function press(event: KeyboardEvent) {
+    const step = arrowStep(event);
+    if (step) setCrosshair((known) => moved(known ?? middle, step));
+    else if (event.key === 'Enter' || event.key === ' ') onTake(crosshair ?? middle);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // "application" is the role of a thing that takes the arrow keys itself; the rules know it as no widget.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={surface}
+      className={className}
+      style={style}
+      role="application"
+      aria-roledescription={kind}
+      aria-label={label}
+      aria-describedby={helpId}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={press}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCrosshair((known) => known ?? middle)}
+      onBlur={() => setCrosshair(null)}
+      {...pointer}
+    >
+      {children(crosshair)}
+      <p id={helpId} className={unseen.unseen}>
+        {help}
+      </p>
+      <output className={unseen.unseen}>
+        {crosshair && t('crosshair', { x: Math.round(crosshair.x * 100), y: Math.round(crosshair.y * 100) })}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { ClipboardCheck } from 'lucide-react';
+import type * as v from 'valibot';
+import { fuelStates, type vehicleHandoverDocument } from '../../contract/entities/vehicle-handover-document.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { handoverActions } from './actions.ts';
+
+type Field = keyof v.InferOutput<typeof vehicleHandoverDocument.grid.row> & string;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 3, width: 90 },
+  { field: 'Number', type: 'text', priority: 1, width: 150 },
+  { field: 'Date', type: 'datetime', priority: 1, width: 170 },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 130 },
+  { field: 'FromEmployee', type: 'text', priority: 2 },
+  { field: 'ToEmployee', type: 'text', priority: 2 },
+  { field: 'Contractor', type: 'text', priority: 3 },
+  { field: 'Counter', type: 'number', priority: 2, width: 120 },
+  { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 110 },
+  { field: 'PlaceName', type: 'text', priority: 3 },
+  { field: 'Comments', type: 'text', priority: 3 },
+];
+
+/** The handover without its item screen, which reads this itself. */
+export const handoverDeclaration: ScreenDeclaration = {
+  entity: 'vehicle-handover-document',
+  functionality: 'VehicleHandoverDocument',
+  icon: ClipboardCheck,
+  columns,
+  actions: handoverActions,
+};

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { OutboxRow } from '../../db/rows.ts';
+import { givenFaults } from './given-faults.ts';
+
+const image = { Key: 'local-i', BlobId: 'b', Name: '', Sha256: '', Size: 1 };
+const form = { Faults: [
+  { Id: 3, PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [] },
+  { Id: 'local-f', PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [image] },
+] };
+
+function parked(fields: Partial<OutboxRow>, field: string): OutboxRow {
+  const fault = { code: 'validation', faults: [{ field, code: 'required' }], detail: null } as const;
+  return { state: 'parked', callEntity: 'vehicle-handover-document', call: 'createOrUpdate', fault, ...fields } as OutboxRow;
+}
+
+test("a refusal of the document lands on the form's field of that name [R-086]", () => {
+  expect(givenFaults([parked({}, 'Counter')], form)).toEqual([{ field: 'Counter', code: 'required' }]);
+});
+
+test('a refusal of a fault or of its photo lands on that fault', () => {
+  expect(givenFaults([parked({ call: 'createOrUpdateFault', targetKey: 'local-f' }, 'KindId')], form)[0]?.field).toBe('Faults.1.KindId');
+  const upload = parked({ callEntity: 'file', call: 'uploadToTable', targetKey: 'local-i' }, 'file');
+  expect(givenFaults([upload], form)[0]?.field).toBe('Faults.1.Images');
+});
+
+test('what only waits has no faults', () => {
+  expect(givenFaults([parked({ state: 'waiting' }, 'Counter')], form)).toEqual([]);
+});

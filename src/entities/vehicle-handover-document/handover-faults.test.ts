@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { noDamages } from '../../contract/entities/damage-point.ts';
+import { handoverFaults, type HandoverRules } from './handover-faults.ts';
+import { emptyForm, type HandoverForm } from './handover-form.ts';
+
+const rules: HandoverRules = { vehicleType: 0, lastReading: { counter: 1_000, date: '2026-03-01T08:00:00' }, isCounterHidden: false, groups: [] };
+const name = [[{ x: 0.1, y: 0.5, t: 0 }, { x: 0.8, y: 0.5, t: 9 }]];
+
+const right: HandoverForm = {
+  ...emptyForm('2026-03-02T08:00:00'),
+  VehicleId: 1,
+  FromEmployeeId: 2,
+  ToEmployeeId: 3,
+  Counter: 1_200,
+  Fuel: '3/4',
+  HasNoNewDamages: true,
+  From: { strokes: name, png: null, unsigned: null },
+  To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } },
+};
+
+const fields = (form: Partial<HandoverForm>, other: Partial<HandoverRules> = {}) =>
+  handoverFaults({ ...right, ...form }, { ...rules, ...other }).map(({ field, code }) => `${field} ${code}`);
+
+describe('a handover', () => {
+  test('that says everything is right', () => {
+    expect(fields({})).toEqual([]);
+  });
+
+  test('that says nothing is wrong in every place that must be filled', () => {
+    const empty = handoverFaults(emptyForm('2026-03-02T08:00:00'), rules).map(({ field }) => field);
+    expect(empty).toEqual(['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'FromSignature', 'ToSignature', 'Counter', 'Fuel', 'SelectedDamages']);
+  });
+
+  test('needs two different people', () => {
+    expect(fields({ ToEmployeeId: 2 })).toEqual(['ToEmployeeId same-person']);
+  });
+
+  test('with an odd reading is questioned until that is confirmed, never refused', () => {
+    expect(fields({ Counter: 900 })).toEqual(['Counter invalid']);
+    expect(fields({ Counter: 900, ConfirmedCounter: 900 })).toEqual([]);
+  });
+
+  test('needs no reading where the configuration hides it, and none of a semitrailer [R-014]', () => {
+    expect(fields({ Counter: null }, { isCounterHidden: true })).toEqual([]);
+    expect(fields({ Counter: null, Fuel: null }, { vehicleType: 2 })).toEqual([]);
+  });
+
+  test('needs a mark or the word that there is none', () => {
+    expect(fields({ HasNoNewDamages: false })).toEqual(['SelectedDamages required']);
+    const marked = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: true }] };
+    expect(fields({ HasNoNewDamages: false, SelectedDamages: marked })).toEqual([]);
+    const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: false }] };
+    expect(fields({ HasNoNewDamages: false, SelectedDamages: known })).toEqual(['SelectedDamages required']);
+  });
+
+  test('needs each signature or the reason why there is none [R-103]', () => {
+    const open = { strokes: [], png: null, unsigned: { Reason: null, Note: '' } };
+    expect(fields({ To: open }).map((fault) => fault.split(' ')[0])).toContain('ToUnsigned.Reason');
+  });
+
+  test('needs words for each fault, and takes five photos of it', () => {
+    const image = { Key: 1, BlobId: null, Name: '', Sha256: null, Size: 0 };
+    const fault = { Id: 1, PlacementId: null, KindId: null, Description: ' ', DamagePointId: null, Images: [image] };
+    expect(fields({ Faults: [fault] })).toEqual(['Faults.0.Description required']);
+    expect(fields({ Faults: [{ ...fault, Description: 'x', Images: [image, image, image, image, image, image] }] })).toEqual([
+      'Faults.0.Images too-many-images',
+    ]);
+  });
+});

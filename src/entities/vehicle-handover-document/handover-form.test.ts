@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { noDamages } from '../../contract/entities/damage-point.ts';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import { countDamages, emptyForm, knownDamagesOf, likelyPeople, newDamages, ownFaults, withVehicle } from './handover-form.ts';
+
+function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
+  return { Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null, ...fields };
+}
+
+const form = emptyForm('2026-03-01T10:00:00');
+const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };
+
+describe('the people of a handover', () => {
+  test('are the last driver and the user', () => {
+    expect(likelyPeople(vehicle({ LastHandoverDriverId: 8 }), 3)).toEqual({ FromEmployeeId: 8, ToEmployeeId: 3 });
+  });
+
+  test('a user who drove the vehicle last gives it away', () => {
+    expect(likelyPeople(vehicle({ LastHandoverDriverId: 3 }), 3)).toEqual({ FromEmployeeId: 3, ToEmployeeId: null });
+  });
+
+  test('that somebody chose stay when the vehicle changes', () => {
+    const chosen = { ...form, FromEmployeeId: 9, ToEmployeeId: 4 };
+    expect(withVehicle(chosen, vehicle({ LastHandoverDriverId: 8 }), null, 3)).not.toHaveProperty('FromEmployeeId');
+    const presumed = { ...form, FromEmployeeId: 8, ToEmployeeId: 3 };
+    const next = withVehicle(presumed, vehicle({ Id: 2, LastHandoverDriverId: 5 }), vehicle({ LastHandoverDriverId: 8 }), 3);
+    expect(next).toMatchObject({ FromEmployeeId: 5, ToEmployeeId: 3 });
+  });
+});
+
+describe('the damages of a handover', () => {
+  test('known ones are the chosen vehicle’s, new ones stay [R-100]', () => {
+    const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'old', IsNew: true }] };
+    const before = { ...form, SelectedDamages: { ...noDamages(), Front: [dent], Left: [{ X: 2, Y: 2, Id: 'other', IsNew: false }] } };
+    const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ KnownDamages: known }), null, null);
+    expect(knownDamagesOf(SelectedDamages).Left.map((point) => point.Id)).toEqual(['old']);
+    expect(newDamages(SelectedDamages).Front).toEqual([dent]);
+  });
+
+  test('none stays on the roof of a semitrailer [R-037]', () => {
+    const before = { ...form, SelectedDamages: { ...noDamages(), Top: [dent] } };
+    const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ VehicleType: 2 }), null, null);
+    expect(countDamages(SelectedDamages)).toBe(0);
+  });
+
+  test('photos of a marked damage are no fault of their own', () => {
+    const fault = { Id: 1, PlacementId: null, KindId: null, Description: '', DamagePointId: 'dent', Images: [] };
+    const stray = { ...fault, Id: 2, DamagePointId: 'gone' };
+    const marked = { Faults: [fault, stray], SelectedDamages: { ...noDamages(), Front: [dent] } };
+    expect(ownFaults(marked)).toEqual([stray]);
+  });
+});

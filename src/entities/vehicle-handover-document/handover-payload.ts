@@ -1,0 +1,46 @@
+import { signatureToPng } from '../../canvas/signature-to-png.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { signatureState, type Signature } from '../../screens/item/signature.ts';
+import type { HandoverForm, SignatureVectors } from './handover-form.ts';
+
+/** The two signatures as they travel. */
+export type SignaturePngs = { readonly from: string | null; readonly to: string | null };
+
+/** Draws the PNGs that are sent, from the vectors where there are some. */
+export async function signaturePngs({ From, To }: Pick<HandoverForm, 'From' | 'To'>): Promise<SignaturePngs> {
+  return { from: await pngOf(From), to: await pngOf(To) };
+}
+
+/** What `CreateOrUpdate` takes. */
+export function toPayload(form: HandoverForm, key: RecordKey, pngs: SignaturePngs): Record<string, unknown> {
+  return {
+    Id: key,
+    Date: form.Date,
+    VehicleId: form.VehicleId,
+    FromEmployeeId: form.FromEmployeeId,
+    ToEmployeeId: form.ToEmployeeId,
+    ContractorId: form.ContractorId,
+    Counter: form.Counter,
+    Fuel: form.Fuel,
+    PlaceName: form.PlaceName.trim(),
+    Comments: form.Comments.trim(),
+    AdditionalFieldValues: form.AdditionalFieldValues,
+    SelectedDamages: form.SelectedDamages,
+    FromSignature: pngs.from,
+    ToSignature: pngs.to,
+    FromUnsigned: form.From.unsigned,
+    ToUnsigned: form.To.unsigned,
+    TermsHash: form.TermsHash,
+    TermsLanguage: form.TermsLanguage,
+  };
+}
+
+/** Vectors stay on the device: the wire has no field for them. */
+export function vectorsOf({ From, To }: Pick<HandoverForm, 'From' | 'To'>): SignatureVectors {
+  return { FromStrokes: From.strokes, ToStrokes: To.strokes };
+}
+
+async function pngOf(signature: Signature): Promise<string | null> {
+  if (signatureState(signature) !== 'signed') return null;
+  return signature.strokes.length > 0 ? signatureToPng(signature.strokes) : signature.png;
+}

@@ -1,0 +1,125 @@
+import type { EntityName } from '../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { Change, PlannedCall } from '../../db/change.ts';
+import type { OutboxRow } from '../../db/rows.ts';
+import { entryBlobOf, type Photo } from '../../screens/item/photo.ts';
+import { damageList, newDamages, type FaultForm, type HandoverForm } from './handover-form.ts';
+import { toPayload, vectorsOf, type SignaturePngs } from './handover-payload.ts';
+import { readHandover } from './read-handover.ts';
+
+export type HandoverSave = {
+  readonly key: RecordKey;
+  readonly form: HandoverForm;
+  readonly pngs: SignaturePngs;
+  readonly row: GridRow;
+  /** The document as this device keeps it now; null for a new one. */
+  readonly kept: Readonly<Record<string, unknown>> | null;
+  /** Its entries that have not been delivered. */
+  readonly entries: readonly OutboxRow[];
+  /** Server ids that arrived for local keys of the form. */
+  readonly aliases: ReadonlyMap<string, number>;
+  /** What a fault that only shows a marked damage says of it. */
+  readonly describePoint: (pointId: string) => string;
+  readonly user: string;
+  readonly appVersion: string;
+  readonly now: WireDateTime;
+};
+
+const entity = 'vehicle-handover-document';
+
+/** A save of a handover: every call that the backend still needs to hear, in its order, and the document as it is from now on. */
+export function planHandoverSave(save: HandoverSave): Change {
+  const base = baseOf(save);
+  const faults = faultsToKeep(save);
+  const calls: PlannedCall[] = [
+    { call: 'createOrUpdate', payload: toPayload(save.form, save.key, save.pngs) },
+    ...removals(save, faults),
+    ...faults.flatMap((fault) => faultCalls(save, fault, base)),
+  ];
+  return {
+    entity,
+    key: save.key,
+    kind: 'save',
+    user: save.user,
+    appVersion: save.appVersion,
+    happenedAt: save.now,
+    calls,
+    item: { ...save.kept, ...toPayload(save.form, save.key, save.pngs), ...vectorsOf(save.form), Faults: faults.map(toKeptFault(save.key)) },
+    row: save.row,
+    ...(base ? { base } : {}),
+  };
+}
+
+/** The document as the backend last had it: a save that waits has its own base, a settled one is what is kept. */
+function baseOf({ kept, entries, key }: HandoverSave): Readonly<Record<string, unknown>> | null {
+  if (entries.length > 0) return entries.find((entry) => entry.base !== null)?.base ?? null;
+  return isLocalKey(key) ? null : kept;
+}
+
+/** The form's faults under the keys they have by now; a fault of a mark that is gone goes with it. */
+function faultsToKeep({ form, aliases, describePoint }: HandoverSave): FaultForm[] {
+  const resolve = (key: RecordKey) => (isLocalKey(key) ? (aliases.get(key) ?? key) : key);
+  const marks = new Map(damageList(newDamages(form.SelectedDamages)).flatMap(({ point }) => (point.Id ? [[point.Id, point] as const] : [])));
+  return form.Faults.map((fault) => {
+    const mark = fault.DamagePointId === null ? undefined : marks.get(fault.DamagePointId);
+    const words = mark?.Id === undefined ? fault.Description : (mark.Description ?? '').trim() || describePoint(mark.Id);
+    return {
+      ...fault,
+      Id: resolve(fault.Id),
+      Description: words.trim(),
+      KindId: mark ? (mark.KindId ?? null) : fault.KindId,
+      Images: fault.Images.map((image) => ({ ...image, Key: resolve(image.Key) })),
+    };
+  });
+}
+
+function faultCalls(save: HandoverSave, fault: FaultForm, base: Readonly<Record<string, unknown>> | null): PlannedCall[] {
+  const before = base ? readHandover(base).Faults.find((one) => one.Id === fault.Id) : undefined;
+  const isSame = before !== undefined && JSON.stringify(faultPayload(save.key, before)) === JSON.stringify(faultPayload(save.key, fault));
+  const saving: PlannedCall[] = isSame ? [] : [{ call: 'createOrUpdateFault', targetKey: fault.Id, payload: faultPayload(save.key, fault) }];
+  return [...saving, ...fault.Images.flatMap((image) => uploadCall(fault, image))];
+}
+
+function uploadCall(fault: FaultForm, image: Photo): PlannedCall[] {
+  const blob = entryBlobOf(image);
+  if (!isLocalKey(image.Key) || !blob) return [];
+  const parameters = { table: 'VehicleHandoverDocumentFault', id: String(fault.Id) };
+  return [{ call: 'uploadToTable', entity: 'file', targetKey: image.Key, parameters, blobs: [blob] }];
+}
+
+/** What the backend has, or will have, of this document and the form no longer wants. */
+function removals(save: HandoverSave, faults: readonly FaultForm[]): PlannedCall[] {
+  const wanted = new Set<RecordKey>(faults.flatMap((fault) => [fault.Id, ...fault.Images.map((image) => image.Key)]));
+  const known = [save.kept, ...save.entries.map((entry) => entry.base)].flatMap((item) => (item ? readHandover(item).Faults : []));
+  const gone = new Map<RecordKey, PlannedCall>();
+  // Removals that wait must be named again, or this save would take them back.
+  for (const entry of save.entries) {
+    const isRemoval = entry.kind === 'save' && (entry.call === 'deleteFault' || (entry.callEntity === 'file' && entry.call === 'delete'));
+    if (isRemoval && !wanted.has(entry.targetKey)) gone.set(entry.targetKey, removalOf(entry.callEntity, entry.call, entry.targetKey));
+  }
+  for (const fault of known) {
+    if (isLocalKey(fault.Id)) continue;
+    if (!wanted.has(fault.Id)) {
+      gone.set(fault.Id, removalOf(entity, 'deleteFault', fault.Id));
+      continue;
+    }
+    for (const image of fault.Images) {
+      if (!isLocalKey(image.Key) && !wanted.has(image.Key)) gone.set(image.Key, removalOf('file', 'delete', image.Key));
+    }
+  }
+  return [...gone.values()];
+}
+
+function removalOf(callEntity: EntityName, call: string, targetKey: RecordKey): PlannedCall {
+  return { call, entity: callEntity, targetKey, parameters: { id: String(targetKey) } };
+}
+
+function faultPayload(documentKey: RecordKey, { Id, PlacementId, KindId, Description, DamagePointId }: FaultForm): Record<string, unknown> {
+  return { Id, VehicleHandoverDocumentId: documentKey, PlacementId, KindId, Description, DamagePointId };
+}
+
+function toKeptFault(documentKey: RecordKey) {
+  return (fault: FaultForm): Record<string, unknown> => ({ ...faultPayload(documentKey, fault), Images: fault.Images });
+}

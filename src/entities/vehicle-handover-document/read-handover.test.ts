@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { noDamages } from '../../contract/entities/damage-point.ts';
+import { readHandover } from './read-handover.ts';
+
+const png = 'data:image/png;base64,AA==';
+
+test("a document that the backend sent is read with its faults' files as photos", () => {
+  const form = readHandover({
+    Id: 4,
+    Date: '2026-03-01T10:00:00',
+    VehicleId: 5,
+    Counter: 100,
+    Fuel: 'Pełny',
+    FromSignature: png,
+    ToUnsigned: { Reason: 'refused', Note: 'in a hurry' },
+    Faults: [{ Id: 7, VehicleHandoverDocumentId: 4, Description: 'dent', Files: [{ Id: 9, FileName: 'photo-1-a.jpg', Size: 3, Sha256: 'ab', ContentType: 'image/jpeg' }] }],
+  });
+  expect(form).toMatchObject({ VehicleId: 5, Counter: 100, ConfirmedCounter: 100, Fuel: 'Pełny', HasNoNewDamages: true });
+  expect(form.From).toEqual({ strokes: [], png, unsigned: null });
+  expect(form.To.unsigned).toEqual({ Reason: 'refused', Note: 'in a hurry' });
+  expect(form.Faults[0]?.Images).toEqual([{ Key: 9, BlobId: null, Name: 'photo-1-a.jpg', Sha256: 'ab', Size: 3 }]);
+});
+
+test('a document made here is read with its vectors and the photos of this device', () => {
+  const FromStrokes = [[{ x: 0.1, y: 0.2, t: 0 }]];
+  const image = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b', Name: 'photo-1-b.jpg', Sha256: 'cd', Size: 2 };
+  const form = readHandover({ FromSignature: png, FromStrokes, Faults: [{ Id: 1, Description: 'x', Images: [image] }] });
+  expect(form.From).toEqual({ strokes: FromStrokes, png, unsigned: null });
+  expect(form.Faults[0]?.Images).toEqual([image]);
+});
+
+test('what is missing or unreadable is empty: the screen opens all the same', () => {
+  expect(readHandover({})).toMatchObject({ Date: null, VehicleId: null, PlaceName: '', SelectedDamages: noDamages(), Faults: [] });
+  expect(readHandover({ Fuel: 'half', SelectedDamages: { Left: 'x' }, Faults: null, Counter: '12' })).toMatchObject({
+    Fuel: null,
+    SelectedDamages: noDamages(),
+    Faults: [],
+    Counter: null,
+  });
+});
+
+test('a copy that nobody signed was not looked at either: nothing is preset to passed', () => {
+  expect(readHandover({ Id: 4, VehicleId: 5 }).HasNoNewDamages).toBe(false);
+});

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { noDamages, selectedDamages } from '../../contract/entities/damage-point.ts';
+import { fuelStates, unsignedReasons } from '../../contract/entities/vehicle-handover-document.ts';
+import { additionalFieldValue, recordId, reference } from '../../contract/fields.ts';
+import type { SignatureStrokes } from '../../canvas/signature-strokes.ts';
+import type { Signature } from '../../screens/item/signature.ts';
+import { newDamages, countDamages, emptyForm, type HandoverForm } from './handover-form.ts';
+
+const lenientText = v.fallback(v.string(), '');
+const lenientId = v.fallback(v.nullish(recordId, null), null);
+const lenientNull = v.fallback(v.nullish(v.string(), null), null);
+
+const strokes = v.fallback(
+  v.optional(v.array(v.array(v.object({ x: v.number(), y: v.number(), t: v.number() }))), []),
+  [],
+);
+
+const unsigned = v.fallback(
+  v.nullish(v.object({ Reason: v.picklist(unsignedReasons), Note: lenientText }), null),
+  null,
+);
+
+const localPhoto = v.object({
+  Key: reference,
+  BlobId: v.nullish(v.string(), null),
+  Name: lenientText,
+  Sha256: lenientNull,
+  Size: v.fallback(v.optional(v.number(), 0), 0),
+});
+
+/** A file as the backend lists it with its fault. */
+const serverPhoto = v.pipe(
+  v.object({ Id: recordId, FileName: lenientText, Sha256: lenientNull, Size: v.fallback(v.nullish(v.number(), 0), 0) }),
+  v.transform(({ Id, FileName, Sha256, Size }) => ({ Key: Id, BlobId: null, Name: FileName, Sha256, Size: Size ?? 0 })),
+);
+
+const fault = v.pipe(
+  v.object({
+    Id: reference,
+    PlacementId: lenientId,
+    KindId: lenientId,
+    Description: lenientText,
+    DamagePointId: lenientNull,
+    Images: v.fallback(v.optional(v.array(localPhoto)), undefined),
+    Files: v.fallback(v.optional(v.array(serverPhoto)), undefined),
+  }),
+  v.transform(({ Images, Files, ...rest }) => ({ ...rest, Images: Images ?? Files ?? [] })),
+);
+
+/** A kept document read leniently: what another version wrote, or an older handover lacks, must not close the screen. */
+const keptHandover = v.object({
+  Date: lenientNull,
+  VehicleId: lenientId,
+  FromEmployeeId: lenientId,
+  ToEmployeeId: lenientId,
+  ContractorId: lenientId,
+  Counter: v.fallback(v.nullish(v.number(), null), null),
+  Fuel: v.fallback(v.nullish(v.picklist(fuelStates), null), null),
+  PlaceName: lenientText,
+  Comments: lenientText,
+  AdditionalFieldValues: v.fallback(v.array(additionalFieldValue), []),
+  SelectedDamages: v.fallback(selectedDamages, noDamages),
+  FromSignature: lenientNull,
+  ToSignature: lenientNull,
+  FromUnsigned: unsigned,
+  ToUnsigned: unsigned,
+  FromStrokes: strokes,
+  ToStrokes: strokes,
+  TermsHash: lenientNull,
+  TermsLanguage: lenientNull,
+  Faults: v.fallback(v.optional(v.array(fault), []), []),
+});
+
+/** The form of a document as this device keeps it. */
+export function readHandover(kept: Readonly<Record<string, unknown>>): HandoverForm {
+  const { FromSignature, ToSignature, FromUnsigned, ToUnsigned, FromStrokes, ToStrokes, ...fields } = v.parse(keptHandover, kept);
+  const isSaved = FromSignature !== null || FromUnsigned !== null;
+  return {
+    ...emptyForm(''),
+    ...fields,
+    // What was confirmed once is not questioned again; what has no signature yet was not looked at either.
+    ConfirmedCounter: fields.Counter,
+    HasNoNewDamages: isSaved && countDamages(newDamages(fields.SelectedDamages)) === 0,
+    From: signatureOf(FromStrokes, FromSignature, FromUnsigned),
+    To: signatureOf(ToStrokes, ToSignature, ToUnsigned),
+  };
+}
+
+function signatureOf(drawn: SignatureStrokes, png: string | null, reason: Signature['unsigned']): Signature {
+  return { strokes: drawn, png, unsigned: reason };
+}

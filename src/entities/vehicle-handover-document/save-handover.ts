@@ -1,0 +1,71 @@
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { discardDraft } from '../../db/drafts.ts';
+import { serverIdOf } from '../../db/records.ts';
+import { entriesOf, saveChange } from '../../db/save-change.ts';
+import { findRecord } from '../../db/records.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { appVersion } from '../../screens/version.ts';
+import { pokeAfterSave } from '../../sw/poke.ts';
+import type { HandoverForm } from './handover-form.ts';
+import { signaturePngs } from './handover-payload.ts';
+import { toHandoverRow } from './handover-row.ts';
+import { planHandoverSave } from './plan-handover-change.ts';
+import { readHandover } from './read-handover.ts';
+import type { HandoverReferences } from './use-handover-references.ts';
+
+type Save = {
+  readonly database: UserDatabase;
+  readonly user: string;
+  readonly key: RecordKey;
+  readonly form: HandoverForm;
+  readonly references: HandoverReferences;
+  readonly describePoint: (pointId: string) => string;
+};
+
+const entity = 'vehicle-handover-document';
+
+/**
+ * Saves the handover on this device and has it sent; resolves, with the document's key, after the commit to disk.
+ * Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing was saved and nothing lost.
+ */
+export async function saveHandover({ database, user, key: opened, form, references, describePoint }: Save): Promise<RecordKey> {
+  const pngs = await signaturePngs(form);
+  const record = await findRecord(database, entity, opened);
+  const key = record?.key ?? opened;
+  const change = planHandoverSave({
+    key,
+    form,
+    pngs,
+    row: toHandoverRow(form, key, references, record?.row ?? null),
+    kept: record?.item ?? null,
+    entries: await entriesOf(database, entity, key),
+    aliases: await aliasesOf(database, form),
+    describePoint,
+    user,
+    appVersion,
+    now: toWireDateTime(new Date()),
+  });
+  const saved = await saveChange(database, change, () => crypto.randomUUID());
+  await dropPhotos(database, saved, record?.item ?? null, form);
+  void pokeAfterSave();
+  return saved;
+}
+
+async function aliasesOf(database: UserDatabase, { Faults }: HandoverForm): Promise<Map<string, number>> {
+  const keys = Faults.flatMap((fault) => [fault.Id, ...fault.Images.map((image) => image.Key)]).filter(isLocalKey);
+  const ids = await Promise.all(keys.map(async (key) => [key, await serverIdOf(database, key)] as const));
+  return new Map(ids.flatMap(([key, id]) => (id === null ? [] : [[key, id] as const])));
+}
+
+/** Bytes of photos that an earlier version of the document had and this one has not. */
+async function dropPhotos(database: UserDatabase, key: RecordKey, before: Readonly<Record<string, unknown>> | null, form: HandoverForm): Promise<void> {
+  const wanted = new Set(blobIdsOf(form));
+  const dropped = before ? blobIdsOf(readHandover(before)).filter((id) => !wanted.has(id)) : [];
+  if (dropped.length > 0) await discardDraft(database, entity, key, dropped);
+}
+
+/** Ids of the photos whose bytes the form has on this device. */
+export function blobIdsOf({ Faults }: Pick<HandoverForm, 'Faults'>): string[] {
+  return Faults.flatMap((fault) => fault.Images.flatMap((image) => (image.BlobId === null ? [] : [image.BlobId])));
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
+import { dictionaryIds, placesCode } from '../../contract/entities/dictionary.ts';
+import type { EmployeeChoice } from '../../contract/entities/employee.ts';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { Choice } from '../../contract/fields.ts';
+import { functionality } from '../../contract/functionality.ts';
+import { useReference } from '../../screens/use-reference.ts';
+
+/** What a handover is filled in from: all of it kept on this device. */
+export type HandoverReferences = {
+  readonly vehicles: readonly VehicleChoice[];
+  readonly employees: readonly EmployeeChoice[];
+  readonly contractors: readonly Choice[];
+  readonly placements: readonly Choice[];
+  readonly kinds: readonly Choice[];
+  /** Names that are proposed for the place. */
+  readonly places: readonly string[];
+  readonly groups: readonly AdditionalFieldGroup[];
+  readonly currentEmployeeId: number | null;
+  /** Something was not read yet: what is missing may still come. */
+  readonly isLoading: boolean;
+};
+
+export function useHandoverReferences(): HandoverReferences {
+  const vehicles = useReference('vehicle', 'company', { allTypes: 'true' });
+  const employees = useReference('employee', 'list', { activeOnly: 'true' });
+  const currentEmployee = useReference('employee', 'getCurrentUserEmployeeId');
+  const contractors = useReference('contractor', 'dictionaryWithDependent');
+  const placements = useReference('dictionary', 'items', { id: String(dictionaryIds.faultPlacements) });
+  const kinds = useReference('dictionary', 'items', { id: String(dictionaryIds.faultKinds) });
+  const codedPlaces = useReference('dictionary', 'valuesByCode', { code: placesCode });
+  const predefinedPlaces = useReference('predefined-place', 'dictionary');
+  const groups = useReference('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality.VehicleHandoverDocument) });
+  const isLoading = [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
+  return useMemo(
+    () => ({
+      vehicles: vehicles.value ?? [],
+      employees: employees.value ?? [],
+      contractors: contractors.value ?? [],
+      placements: placements.value ?? [],
+      kinds: kinds.value ?? [],
+      places: [...(predefinedPlaces.value ?? []), ...(codedPlaces.value ?? [])].map((place) => place.Name),
+      groups: (groups.value ?? []).filter((group) => group.Fields.length > 0),
+      currentEmployeeId: currentEmployee.value,
+      isLoading,
+    }),
+    [vehicles.value, employees.value, currentEmployee.value, contractors.value, placements.value, kinds.value, codedPlaces.value, predefinedPlaces.value, groups.value, isLoading],
+  );
+}
+
+export function vehicleOf(references: HandoverReferences, id: number | null): VehicleChoice | null {
+  return references.vehicles.find((vehicle) => vehicle.Id === id) ?? null;
+}
+
+export function nameOf(choices: readonly Choice[], id: number | null): string | null {
+  return choices.find((choice) => choice.Id === id)?.Name ?? null;
+}
+
+export function employeeName(references: HandoverReferences, id: number | null): string | null {
+  return references.employees.find((employee) => employee.Id === id)?.FullName ?? null;
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { OutboxRow } from '../../db/rows.ts';
+import { useFormats } from '../use-formats.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import styles from './sync-centre.module.css';
+
+/** How often the first entry was tried, why it did not go, and when it goes again. */
+export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
+  const { t } = useTranslation('sync');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const [first] = entries;
+  if (!first || first.attempts === 0) return <p className={styles.muted}>{t('notTriedYet')}</p>;
+  const isLater = first.state === 'waiting' && first.notBefore > Date.now();
+  return (
+    <p className={styles.muted}>
+      {t('attempts', { count: first.attempts })}
+      {first.fault && ` · ${problemText(first.fault)}`}
+      {isLater && ` · ${t('nextAttempt', { moment: formats.moment(toWireDateTime(new Date(first.notBefore))) })}`}
+    </p>
+  );
+}

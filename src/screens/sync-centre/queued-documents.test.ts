@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { EntryState, OutboxRow } from '../../db/rows.ts';
+import { queuedDocuments } from './queued-documents.ts';
+
+function entry(seq: number, recordKey: number, state: EntryState): OutboxRow {
+  return { seq, recordKey, state, entity: 'vehicle-handover-document' } as OutboxRow;
+}
+
+test('entries are one line per document, in the order in which they go [R-088]', () => {
+  const documents = queuedDocuments([entry(1, 5, 'sending'), entry(2, 6, 'waiting'), entry(3, 5, 'waiting')]);
+  expect(documents.map(({ key, entries }) => [key, entries.map(({ seq }) => seq)])).toEqual([
+    [5, [1, 3]],
+    [6, [2]],
+  ]);
+  expect(documents.map(({ state }) => state)).toEqual(['sending', 'waiting']);
+});
+
+test('what needs a person comes first [R-088]', () => {
+  const documents = queuedDocuments([entry(1, 5, 'waiting'), entry(2, 6, 'waiting'), entry(3, 6, 'parked')]);
+  expect(documents.map(({ key, state }) => [key, state])).toEqual([
+    [6, 'parked'],
+    [5, 'waiting'],
+  ]);
+});

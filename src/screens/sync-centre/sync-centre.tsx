@@ -1,0 +1,70 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { queuedEntries } from '../../db/queue.ts';
+import { tellWorker } from '../../sw/poke.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+import { useOutboxState } from '../use-outbox-state.ts';
+import { DeliveredList } from './delivered-list.tsx';
+import { QueuedDocumentCard } from './queued-document-card.tsx';
+import { queuedDocuments } from './queued-documents.ts';
+import styles from './sync-centre.module.css';
+
+/** Entries read at most: more than anybody looks through, while the header counts all. */
+const readAtMost = 500;
+
+type Props = { readonly screens: readonly ScreenDeclaration[] };
+
+/** Every change that is not at the company yet, what keeps it, and what can be done about it (R-088). */
+export function SyncCentre({ screens }: Props) {
+  const { t } = useTranslation('sync');
+  const { database, session } = useSession();
+  const isOnline = useOnline();
+  const { key } = useOutboxState();
+  const entries = useLiveQuery(() => queuedEntries(database, readAtMost), [database]);
+  const documents = entries && queuedDocuments(entries);
+  const isEmpty = documents?.length === 0;
+  const canSend = isOnline && session.state === 'active';
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t(`meaning.${key}`)}
+      width="normal"
+      actions={
+        !isEmpty && (
+          <Button
+            variant="primary"
+            icon={<Send aria-hidden />}
+            isDisabled={!canSend}
+            onPress={() => void tellWorker({ type: 'drain', reason: 'tap' })}
+          >
+            {t('sendNow')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.centre}>
+        {!isOnline && <Banner tone="info">{t('offlineHint')}</Banner>}
+        {!documents && <Skeleton lines={4} />}
+        {isEmpty && <EmptyState title={t('nothingWaits')}>{t('nothingWaitsHint')}</EmptyState>}
+        {documents && !isEmpty && (
+          <ul className={styles.list}>
+            {documents.map((document) => (
+              <li key={`${document.entity} ${document.key}`}>
+                <QueuedDocumentCard document={document} declaration={screens.find((screen) => screen.entity === document.entity)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <DeliveredList />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { Menu, MenuItem as AriaMenuItem } from 'react-aria-components';
+import buttonStyles from './button.module.css';
+import { classNames } from './class-names.ts';
+import styles from './list-box.module.css';
+import type { MenuItem } from './menu-item.ts';
+
+export interface MenuListProps {
+  items: readonly MenuItem[];
+  /** Needed where no MenuTrigger stands above it. */
+  label?: string | undefined;
+  onClose?: (() => void) | undefined;
+}
+
+export function MenuList({ items, label, onClose }: MenuListProps) {
+  return (
+    <Menu className={styles.list ?? ''} {...(label === undefined ? {} : { 'aria-label': label, autoFocus: 'first' as const })} {...(onClose ? { onClose } : {})}>
+      {items.map((item) => (
+        <AriaMenuItem
+          key={item.id}
+          id={item.id}
+          textValue={item.label}
+          className={classNames(styles.item, item.tone === 'danger' && styles.danger)}
+          isDisabled={item.isDisabled ?? false}
+          onAction={item.onAction}
+        >
+          {item.icon && <span className={buttonStyles.icon}>{item.icon}</span>}
+          <span className={styles.text}>{item.label}</span>
+        </AriaMenuItem>
+      ))}
+    </Menu>
+  );
+}

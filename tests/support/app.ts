@@ -1,0 +1,16 @@
+import type { Page } from 'playwright';
+
+/** Opens the app and logs in with a demo login; the password of each is `demo`. */
+export async function logIn(page: Page, url: string, username: 'admin' | 'manager' | 'driver' | 'viewer'): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Nazwa użytkownika').fill(username);
+  await page.getByLabel('Hasło').fill('demo');
+  await page.getByRole('button', { name: 'Zaloguj' }).click();
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** Waits on the home page until the device has all that offline work needs. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
+  await page.getByText('Gotowe', { exact: true }).waitFor({ timeout: 60_000 });
+}
