@@ -1,6 +1,7 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { toWireDateTime } from './src/contract/wire-date.ts';
@@ -14,6 +15,9 @@ process.env['VITE_BUILD_DATE'] = toWireDateTime(new Date());
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:8080';
 // The backend's paths begin with a capital, apart from these; the app's own never do.
 const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|token$|health$)';
+
+// The build for today's browsers: 9 kB smaller, and the worker must stay small to start fast.
+const alias = { dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url)) };
 
 const manifest: Partial<ManifestOptions> = {
   id: '/',
@@ -55,6 +59,7 @@ const manifest: Partial<ManifestOptions> = {
 };
 
 export default defineConfig({
+  resolve: { alias },
   plugins: [
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),

@@ -1,37 +1,41 @@
-import { RouterProvider } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration } from '../contract/configuration.ts';
 import { currentSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
-import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
-import { MessageProvider } from '../ui/messages.tsx';
-import { UiProvider } from '../ui/ui-provider.tsx';
 import { AppStateContext } from './app-state.ts';
-import { router } from './router.tsx';
+import { loadSignedIn } from './load-signed-in.ts';
+import { LoginPage } from './login/login-page.tsx';
+import { RoutePending } from './route-pending.tsx';
+
+const SignedIn = lazy(() => loadSignedIn().then(({ SignedIn: component }) => ({ default: component })));
 
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
   readonly session: SessionRow | null;
 };
 
+/** Who may see what: a visitor the login, everybody else the shell with the wanted screen. */
 export function App({ configuration: started, session: first }: Props) {
-  const { i18n } = useTranslation();
   const [configuration, setConfiguration] = useState(started.now);
   const session = useLiveQuery(currentSession, [], first);
+  const wasVisitor = useRef(session === null);
+  useEffect(() => {
+    if (session === null) wasVisitor.current = true;
+  }, [session]);
   useEffect(() => {
     void started.fresh.then((fresh) => fresh && setConfiguration(fresh));
   }, [started]);
+  const state = useMemo(() => ({ configuration, session }), [configuration, session]);
   return (
-    <AppStateContext value={{ configuration, session }}>
-      <UiProvider language={i18n.language} navigate={(href) => router.history.push(href)}>
-        <MessageProvider>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-        </MessageProvider>
-      </UiProvider>
+    <AppStateContext value={state}>
+      {session ? (
+        <Suspense fallback={<RoutePending />}>
+          <SignedIn key={session.user.Username} session={session} isAfterLogin={wasVisitor.current} />
+        </Suspense>
+      ) : (
+        <LoginPage />
+      )}
     </AppStateContext>
   );
 }

@@ -5,11 +5,13 @@ import { toLanguage, type Language } from '../contract/languages.ts';
 const storedAs = 'tabor-language';
 
 type Texts = Record<string, Record<string, unknown>>;
+type Loader = () => Promise<{ texts: Texts }>;
 
-const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
-  pl: () => import('./texts/pl.ts'),
-  de: () => import('./texts/de.ts'),
-  en: () => import('./texts/en.ts'),
+// Two chunks a language: the login does not wait for the words of every screen.
+const loaders: Record<Language, { first: Loader; rest: Loader }> = {
+  pl: { first: () => import('./texts/pl-first.ts'), rest: () => import('./texts/pl.ts') },
+  de: { first: () => import('./texts/de-first.ts'), rest: () => import('./texts/de.ts') },
+  en: { first: () => import('./texts/en-first.ts'), rest: () => import('./texts/en.ts') },
 };
 
 /** The language this device was set to; Polish until somebody chooses. */
@@ -21,9 +23,9 @@ export function keepLanguage(language: Language): void {
   localStorage.setItem(storedAs, language);
 }
 
-/** Loads the texts of one language and starts i18next with them. */
+/** Loads the texts of the login in one language and starts i18next with them. */
 export async function startTexts(language: Language): Promise<void> {
-  const { texts } = await loaders[language]();
+  const { texts } = await loaders[language].first();
   document.documentElement.lang = language;
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -32,6 +34,13 @@ export async function startTexts(language: Language): Promise<void> {
     defaultNS: 'common',
     interpolation: { escapeValue: false },
   });
+}
+
+/** Adds the texts of the screens to those of the login. */
+export async function addScreenTexts(): Promise<void> {
+  const language = toLanguage(i18next.language);
+  const { texts } = await loaders[language].rest();
+  for (const [namespace, content] of Object.entries(byNamespace(texts))) i18next.addResourceBundle(language, namespace, content);
 }
 
 function byNamespace(texts: Texts): Texts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { functionality, type FunctionalityName } from '../contract/functionality.ts';
 import type { Permissions } from '../contract/permissions.ts';
-import { insideTheApp, locationOfHash, targetAfterLogin } from './redirect-target.ts';
+import { insideTheApp, locationOfHash, targetAfterLogin, wantedLocation } from './redirect-target.ts';
 
 const available = ['vehicle', 'employee', 'vehicle-handover-document', 'trip-record-card'];
 
@@ -79,5 +79,18 @@ describe('an old link', () => {
 
   test.each(['', '#', '#section', '#//evil.example', '#/\\evil.example'])('%j is none [R-009]', (hash) => {
     expect(locationOfHash(hash)).toBeNull();
+  });
+});
+
+describe('what a visitor wanted', () => {
+  test.each([
+    ['/vehicle/list?page=2#x', '/vehicle/list?page=2#x'],
+    ['/?redirectTo=%2Fvehicle%2Flist%3Fpage%3D2', '/vehicle/list?page=2'],
+    ['/#/vehicle/list', '/vehicle/list'],
+    ['/?redirectTo=%23%2Fvehicle%2Flist', '/vehicle/list'],
+    ['/?redirectTo=https%3A%2F%2Fevil.example', undefined],
+    ['/', undefined],
+  ])('at %j is %j [R-009]', (address, expected) => {
+    expect(wantedLocation(new URL(address, 'https://app.invalid'))).toBe(expected);
   });
 });

@@ -51,6 +51,12 @@ export function locationOfHash(hash: string): string | null {
   return hash.startsWith('#/') || hash.startsWith('#!/') ? insideTheApp(fromHash(hash)) : null;
 }
 
+/** Where a visitor wanted to go: what an earlier refusal kept, an old link, or the very address; undefined for the login itself. */
+export function wantedLocation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | undefined {
+  const wanted = pathname === '/' ? (locationOfHash(hash) ?? new URLSearchParams(search).get('redirectTo')) : `${pathname}${search}${hash}`;
+  return insideTheApp(wanted ?? undefined) ?? undefined;
+}
+
 function fromHash(target: string): string {
   return target.replace(/^\/?#!?(?=\/)/, '');
 }

@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { Gate } from './gate.tsx';
 import { GoTo } from './go-to.tsx';
+import { RootLayout } from './root-layout.tsx';
 import { RoutePending } from './route-pending.tsx';
 import { RouteProblem } from './route-problem.tsx';
 
-const root = createRootRoute({ component: Gate, notFoundComponent: () => <GoTo href="/" /> });
+const root = createRootRoute({ component: RootLayout, notFoundComponent: () => <GoTo href="/" /> });
 
 const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search;
 

@@ -41,7 +41,7 @@ export function ExpiredSession() {
       >
         <div className={styles.dialog}>
           <p>{t('expired.text')}</p>
-          <LoginForm username={user} onDone={() => setPutOff(null)} />
+          <LoginForm username={user} />
         </div>
       </Dialog>
     </>

@@ -1,43 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SessionRow } from '../../db/rows.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
-import { tellWorker } from '../../sw/poke.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { useAppState } from '../app-state.ts';
-import { targetAfterLogin } from '../redirect-target.ts';
-import { LanguageMenu } from '../shell/language-menu.tsx';
+import { loadSignedIn } from '../load-signed-in.ts';
+import { wantedLocation } from '../redirect-target.ts';
 import { useWorkerStatus } from '../worker-registration.ts';
+import { LanguageLinks } from './language-links.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 
-export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
+/** What a visitor sees at any address; the wanted one is kept in `redirectTo` (R-009). */
+export function LoginPage() {
   const { t } = useTranslation('shell');
-  const { configuration } = useAppState();
   const formats = useFormats();
-  const navigate = useNavigateTo();
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
+  const [wanted] = useState(() => wantedLocation(location));
   useEffect(() => {
     document.title = `${t('login.title')} · Tabor`;
-  }, [t]);
-
-  async function open(session: SessionRow) {
-    const { screenRegistry } = await import('../../entities/registry.ts');
-    void tellWorker({ type: 'prefetch' });
-    const available = Object.keys(screenRegistry);
-    const granted = session.user.Permissions;
-    navigate(targetAfterLogin({ redirectTo, configured: configuration.defaultRedirectAfterLogin, granted, available }), { replace: true });
-  }
-
+    const query = wanted === undefined ? '' : `?${new URLSearchParams({ redirectTo: wanted }).toString()}`;
+    history.replaceState(null, '', `/${query}`);
+  }, [t, wanted]);
   return (
     <div className={styles.page}>
-      <div className={styles.language}>
-        <LanguageMenu />
-      </div>
+      <LanguageLinks />
       <main className={styles.card}>
         <header className={styles.brand}>
           <img src="/icons/favicon.svg" alt="" width={56} height={56} />
@@ -50,7 +38,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
             {t('noWorker.text')}
           </Banner>
         )}
-        <LoginForm onDone={(session) => void open(session)} />
+        <LoginForm onStart={() => void loadSignedIn()} />
       </main>
       <footer className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</footer>
     </div>

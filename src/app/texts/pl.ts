@@ -1,5 +1,5 @@
-/** One chunk a language; what only the worker says is not in it. */
-export const texts = import.meta.glob<Record<string, unknown>>(['../../../locales/pl/*.json', '!**/notice.json'], {
-  eager: true,
-  import: 'default',
-});
+/** What the screens say after the login; what only the worker says is not in it. */
+export const texts = import.meta.glob<Record<string, unknown>>(
+  ['../../../locales/pl/*.json', '!**/{common,shell,problem,validation,notice}.json'],
+  { eager: true, import: 'default' },
+);

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { languages } from '../../contract/languages.ts';
+import { languageNames } from '../language-names.ts';
+import { useChangeLanguage } from '../use-change-language.ts';
+import styles from './login.module.css';
+
+/** The languages side by side: whoever cannot read this page finds their own at once. */
+export function LanguageLinks() {
+  const { t, i18n } = useTranslation('shell');
+  const change = useChangeLanguage();
+  return (
+    <nav className={styles.languages} aria-label={t('language')}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          className={styles.language}
+          aria-current={language === i18n.language}
+          onClick={() => void change(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Configuration } from '../contract/configuration.ts';
+import type { SessionRow } from '../db/rows.ts';
+import { SessionProvider } from '../screens/session-context.tsx';
+import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
+import { MessageProvider } from '../ui/messages.tsx';
+import { UiProvider } from '../ui/ui-provider.tsx';
+import { useAppState } from './app-state.ts';
+import { screenRegistry } from '../entities/registry.ts';
+import { targetAfterLogin, wantedLocation } from './redirect-target.ts';
+import { router } from './router.tsx';
+
+type Props = { readonly session: SessionRow; readonly isAfterLogin: boolean };
+
+export function SignedIn({ session, isAfterLogin }: Props) {
+  const { i18n } = useTranslation();
+  const { configuration } = useAppState();
+  // Before the router shows anything; done twice it leads to the same place.
+  useState(() => isAfterLogin && history.replaceState(null, '', targetOf(session, configuration)));
+  return (
+    <UiProvider language={i18n.language} navigate={(href) => router.history.push(href)}>
+      <MessageProvider>
+        <ConfirmProvider>
+          <SessionProvider session={session} configuration={configuration}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </ConfirmProvider>
+      </MessageProvider>
+    </UiProvider>
+  );
+}
+
+function targetOf({ user }: SessionRow, { defaultRedirectAfterLogin }: Configuration): string {
+  return targetAfterLogin({
+    redirectTo: wantedLocation(location),
+    configured: defaultRedirectAfterLogin,
+    granted: user.Permissions,
+    available: Object.keys(screenRegistry),
+  });
+}

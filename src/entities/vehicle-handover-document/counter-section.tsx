@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
+import { vehicleTypes } from '../../contract/entities/vehicle.ts';
+import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { wholeNumberIn } from '../../screens/item/number-text.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { counterQuestion } from './counter-question.ts';
+import { FuelGauge } from './fuel-gauge.tsx';
+import type { HandoverSectionProps } from './section-props.ts';
+
+/** What the instruments show. */
+export function CounterSection({ form, change, errorOf, vehicle }: HandoverSectionProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { configuration } = useSession();
+  const hasTank = vehicle?.VehicleType !== vehicleTypes.semitrailer;
+  return (
+    <>
+      {!configuration.hideMileageInHandover && (
+        <FieldAnchor field="Counter">
+          <CounterField form={form} change={change} errorOf={errorOf} vehicle={vehicle} />
+        </FieldAnchor>
+      )}
+      {hasTank && (
+        <FieldAnchor field="Fuel">
+          <RadioCards
+            label={t('fields.Fuel')}
+            items={fuelStates.map((state) => ({ id: state, label: t(`choices.Fuel.${state}`), icon: <FuelGauge state={state} /> }))}
+            value={form.Fuel}
+            onChange={(Fuel) => change({ Fuel }, 'urgent')}
+            columns={5}
+            error={errorOf('Fuel')}
+            isRequired
+            size="large"
+          />
+        </FieldAnchor>
+      )}
+    </>
+  );
+}
+
+function CounterField({ form, change, errorOf, vehicle }: Omit<HandoverSectionProps, 'references'>) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { number, date } = useFormats();
+  const last = { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null };
+  const question = form.ConfirmedCounter === form.Counter ? null : counterQuestion(form.Counter, last, form.Date);
+  const shown = last.counter === null ? '' : number(last.counter);
+  const hint = last.date === null ? t('counter.last', { shown }) : t('counter.lastWithDate', { shown, date: date(last.date) });
+  return (
+    <>
+      <TextField
+        label={t('fields.Counter')}
+        description={last.counter === null ? t('counter.noLast') : hint}
+        value={form.Counter === null ? '' : String(form.Counter)}
+        onChange={(text) => change({ Counter: wholeNumberIn(text) })}
+        inputMode="numeric"
+        error={question ? undefined : errorOf('Counter')}
+        isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}
+        size="large"
+      />
+      {question && (
+        <Banner
+          tone="warning"
+          title={t(`counter.${question}`)}
+          action={
+            <Button size="large" onPress={() => change((before) => ({ ConfirmedCounter: before.Counter }), 'urgent')}>
+              {t('counter.confirm')}
+            </Button>
+          }
+        >
+          {t('counter.compare', { given: number(form.Counter ?? 0), last: shown })}
+        </Banner>
+      )}
+    </>
+  );
+}

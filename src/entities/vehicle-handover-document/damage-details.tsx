@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
+import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
+import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
+import type { Photo } from '../../screens/item/photo.ts';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { changeDamage } from './change-damages.ts';
+import styles from './damages-section.module.css';
+import { faultOfPoint, type HandoverForm } from './handover-form.ts';
+import type { HandoverSectionProps } from './section-props.ts';
+import { nameOf } from './use-handover-references.ts';
+import { useSlotNames } from './use-slot-names.ts';
+
+type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; readonly point: DamagePoint };
+
+/** What the chosen mark is: its kind, some words, its photos. A known one can only be read. */
+export function DamageDetails({ view, point, form, change, references }: DamageDetailsProps) {
+  const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
+  const slotNames = useSlotNames(mostFaultImages);
+  const id = point.Id;
+  const title = t(point.IsNew ? 'damages.newOn' : 'damages.knownOn', { view: t(`canvas:view.${view}`) });
+  if (!point.IsNew || id === undefined) {
+    return (
+      <Card>
+        <p className={styles.title}>{title}</p>
+        <p>{[nameOf(references.kinds, point.KindId ?? null), point.Description].filter(Boolean).join(' – ') || t('damages.noWords')}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <div className={styles.details} role="group" aria-label={title}>
+        <p className={styles.title}>{title}</p>
+        <SelectField
+          label={t('damages.kind')}
+          items={references.kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+          value={point.KindId ?? null}
+          onChange={(KindId) => change((before) => changeDamage(before, id, { KindId }), 'urgent')}
+          size="large"
+        />
+        <TextField
+          label={t('damages.description')}
+          value={point.Description ?? ''}
+          onChange={(Description) => change((before) => changeDamage(before, id, { Description }))}
+          maxLength={500}
+          multiline
+          rows={2}
+          size="large"
+        />
+        <PhotoSlots
+          label={t('damages.photos')}
+          photos={faultOfPoint(form.Faults, point)?.Images ?? []}
+          slotNames={slotNames}
+          onAdd={(photo) => change((before) => withPhoto(before, id, photo), 'urgent')}
+          onRemove={(photo) => change((before) => withoutPhoto(before, id, photo), 'urgent')}
+          error={undefined}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** A damage has a fault, which carries its photos, from its first photo on. */
+function withPhoto({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
+  if (Faults.some((fault) => fault.DamagePointId === pointId)) {
+    return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: [...fault.Images, photo] } : fault)) };
+  }
+  const fault = { Id: `local-${crypto.randomUUID()}`, PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
+  return { Faults: [...Faults, fault] };
+}
+
+function withoutPhoto({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
+  const rest = Faults.map((fault) =>
+    fault.DamagePointId === pointId ? { ...fault, Images: fault.Images.filter((image) => image.Key !== photo.Key) } : fault,
+  );
+  return { Faults: rest.filter((fault) => fault.DamagePointId !== pointId || fault.Images.length > 0) };
+}

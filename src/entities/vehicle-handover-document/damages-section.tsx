@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Check } from 'lucide-react';
+import { DamageViews } from '../../canvas/damage-views.tsx';
+import { LazyDamageSketch } from '../../canvas/lazy-damage-sketch.tsx';
+import type { VehicleView } from '../../contract/entities/damage-point.ts';
+import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
+import { DamageDetails } from './damage-details.tsx';
+import styles from './damages-section.module.css';
+import { countDamages, damageList, knownDamagesOf, newDamages } from './handover-form.ts';
+import type { HandoverSectionProps } from './section-props.ts';
+
+/** Known damages in grey squares, new ones in red circles; one tap says that there is none. */
+export function DamagesSection(props: HandoverSectionProps) {
+  const { form, change, errorOf, vehicle } = props;
+  const { t } = useTranslation('vehicle-handover-document');
+  const [view, setView] = useState<VehicleView>('Left');
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const known = knownDamagesOf(form.SelectedDamages);
+  const added = newDamages(form.SelectedDamages);
+  const selected = damageList(form.SelectedDamages).find(({ point }) => point.Id === selectedId);
+  const error = errorOf('SelectedDamages');
+  if (!vehicle) return <Banner tone="info">{t('damages.vehicleFirst')}</Banner>;
+
+  function add(x: number, y: number) {
+    const id = crypto.randomUUID();
+    change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }), 'urgent');
+    setSelectedId(id);
+  }
+
+  return (
+    <FieldAnchor field="SelectedDamages">
+      <div className={styles.damages}>
+        <p className={styles.legend}>
+          <span className={styles.known} aria-hidden /> {t('damages.known', { count: countDamages(known) })}
+          <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
+        </p>
+        <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={setView} known={known} damages={added}>
+          <LazyDamageSketch
+            key={view}
+            vehicleType={vehicle.VehicleType ?? 0}
+            view={view}
+            known={known[view]}
+            points={added[view]}
+            selectedId={selectedId}
+            onAdd={add}
+            onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }), 'urgent')}
+            onSelect={setSelectedId}
+            onRemove={(id) => change((before) => removeDamage(before, id), 'urgent')}
+          />
+        </DamageViews>
+        {selected && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
+        {countDamages(added) === 0 && (
+          <div className={styles.none}>
+            {form.HasNoNewDamages ? (
+              <Banner
+                tone="success"
+                title={t('damages.noneSaid')}
+                action={<Button onPress={() => change({ HasNoNewDamages: false }, 'urgent')}>{t('damages.takeBack')}</Button>}
+              />
+            ) : (
+              <Button size="large" isFullWidth icon={<Check />} onPress={() => change({ HasNoNewDamages: true }, 'urgent')}>
+                {t('damages.none')}
+              </Button>
+            )}
+          </div>
+        )}
+        {error !== undefined && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </FieldAnchor>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
+import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './faults-section.module.css';
+import type { FaultForm, HandoverForm } from './handover-form.ts';
+import type { HandoverSectionProps } from './section-props.ts';
+import { useSlotNames } from './use-slot-names.ts';
+
+type FaultEditorProps = HandoverSectionProps & {
+  readonly fault: FaultForm;
+  /** Its number among those shown, and its place among all: faults are named by the latter. */
+  readonly number: number;
+  readonly position: number;
+};
+
+export function FaultEditor({ fault, number, position, change, errorOf, references }: FaultEditorProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const slotNames = useSlotNames(mostFaultImages);
+  const title = t('faultList.one', { number });
+  const name = `Faults.${position}`;
+
+  function update(fields: (before: FaultForm) => Partial<FaultForm>, urgency?: 'urgent') {
+    change((before) => ({ Faults: mapFault(before, fault, fields) }), urgency);
+  }
+
+  return (
+    <Card>
+      <div className={styles.fault} role="group" aria-label={title}>
+        <div className={styles.header}>
+          <h3>{title}</h3>
+          <Button
+            variant="quiet"
+            size="large"
+            icon={<Trash2 />}
+            onPress={() => change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }), 'urgent')}
+          >
+            {t('faultList.remove')}
+          </Button>
+        </div>
+        <FormGrid>
+          <FieldAnchor field={`${name}.PlacementId`}>
+            <SelectField
+              label={t('fields.PlacementId')}
+              items={references.placements.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+              value={fault.PlacementId}
+              onChange={(PlacementId) => update(() => ({ PlacementId }), 'urgent')}
+              error={errorOf(`${name}.PlacementId`)}
+              size="large"
+            />
+          </FieldAnchor>
+          <FieldAnchor field={`${name}.KindId`}>
+            <SelectField
+              label={t('fields.KindId')}
+              items={references.kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+              value={fault.KindId}
+              onChange={(KindId) => update(() => ({ KindId }), 'urgent')}
+              error={errorOf(`${name}.KindId`)}
+              size="large"
+            />
+          </FieldAnchor>
+          <FormRow>
+            <FieldAnchor field={`${name}.Description`}>
+              <TextField
+                label={t('fields.Description')}
+                value={fault.Description}
+                onChange={(Description) => update(() => ({ Description }))}
+                maxLength={1_000}
+                error={errorOf(`${name}.Description`)}
+                isRequired
+                multiline
+                rows={2}
+                size="large"
+              />
+            </FieldAnchor>
+          </FormRow>
+        </FormGrid>
+        <FieldAnchor field={`${name}.Images`}>
+          <PhotoSlots
+            label={t('faultList.photos')}
+            photos={fault.Images}
+            slotNames={slotNames}
+            onAdd={(photo) => update((before) => ({ Images: [...before.Images, photo] }), 'urgent')}
+            onRemove={(photo) => update((before) => ({ Images: before.Images.filter((image) => image.Key !== photo.Key) }), 'urgent')}
+            error={errorOf(`${name}.Images`)}
+          />
+        </FieldAnchor>
+      </div>
+    </Card>
+  );
+}
+
+function mapFault({ Faults }: HandoverForm, { Id }: FaultForm, fields: (before: FaultForm) => Partial<FaultForm>): FaultForm[] {
+  return Faults.map((one) => (one.Id === Id ? { ...one, ...fields(one) } : one));
+}

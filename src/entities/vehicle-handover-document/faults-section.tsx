@@ -1,0 +1,47 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FaultEditor } from './fault-editor.tsx';
+import styles from './faults-section.module.css';
+import { ownFaults } from './handover-form.ts';
+import type { HandoverSectionProps } from './section-props.ts';
+
+/** Faults that are not marks on the drawings: noises, lamps, missing equipment. */
+export function FaultsSection(props: HandoverSectionProps) {
+  const { form, change } = props;
+  const { t } = useTranslation('vehicle-handover-document');
+  const own = ownFaults(form);
+  const [addedId, setAddedId] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (addedId !== null) list.current?.lastElementChild?.querySelector<HTMLElement>('button, input, textarea')?.focus();
+  }, [addedId]);
+
+  function add() {
+    const Id = `local-${crypto.randomUUID()}`;
+    const fault = { Id, PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [] };
+    change((before) => ({ Faults: [...before.Faults, fault] }), 'urgent');
+    setAddedId(Id);
+  }
+
+  return (
+    <FieldAnchor field="Faults">
+      <div className={styles.faults}>
+        {own.length === 0 && <p className={styles.none}>{t('faultList.none')}</p>}
+        <ul ref={list} className={styles.list} aria-label={t('sections.faults')}>
+          {own.map((fault, index) => (
+            <li key={String(fault.Id)}>
+              <FaultEditor {...props} fault={fault} number={index + 1} position={form.Faults.indexOf(fault)} />
+            </li>
+          ))}
+        </ul>
+        <Button size="large" icon={<Plus />} onPress={add}>
+          {t('faultList.add')}
+        </Button>
+      </div>
+    </FieldAnchor>
+  );
+}

@@ -1,0 +1,176 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../../contract/fields.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { DraftRow } from '../../db/rows.ts';
+import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
+import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
+import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
+import { DraftNotice } from '../../screens/item/draft-notice.tsx';
+import { ItemLayout } from '../../screens/item/item-layout.tsx';
+import type { ItemSection } from '../../screens/item/item-section.ts';
+import { TermsDialog } from '../../screens/item/terms-dialog.tsx';
+import { useDraftForm } from '../../screens/item/use-draft-form.ts';
+import { useItemForm } from '../../screens/item/use-item-form.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { handoverDeclaration } from './declaration.ts';
+import { givenFaults } from './given-faults.ts';
+import { toDraftContent } from './handover-draft.ts';
+import { handoverFaults } from './handover-faults.ts';
+import { damageList, emptyForm, likelyPeople, type HandoverForm } from './handover-form.ts';
+import { useHandoverSections } from './handover-sections.tsx';
+import type { KeptHandover } from './kept-handover.ts';
+import { readHandover } from './read-handover.ts';
+import { blobIdsOf, saveHandover } from './save-handover.ts';
+import { shownVehicle } from './shown-vehicle.ts';
+import { useBackToList } from './use-back-to-list.ts';
+import { useHandoverReferences } from './use-handover-references.ts';
+import { useTerms } from './use-terms.ts';
+
+type Props = {
+  /** The key under which the form was opened: its draft follows it to the server's id. */
+  readonly identity: RecordKey;
+  readonly kept: KeptHandover | null;
+  readonly draft: DraftRow | null;
+  readonly onSaved: () => void;
+};
+
+const entity = 'vehicle-handover-document';
+
+/** The form of a handover, from its first field to "saved on this device". */
+export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
+  const { t } = useTranslation([entity, 'canvas']);
+  const { database, user, configuration } = useSession();
+  const references = useHandoverReferences();
+  const terms = useTerms();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const source = useSource(kept, references.currentEmployeeId);
+  const content = useMemo(() => toDraftContent(draft), [draft]);
+  const form = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content });
+  const { values } = form;
+  const vehicle = shownVehicle(references, values, kept?.record ?? null);
+  const faults = handoverFaults(values, {
+    vehicleType: vehicle?.VehicleType ?? 0,
+    lastReading: { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null },
+    isCounterHidden: configuration.hideMileageInHandover,
+    groups: references.groups,
+  });
+  const item = useItemForm({ entity, form, faults, given: givenFaults(kept?.entries ?? [], values) });
+  const [termsFor, setTermsFor] = useState<'save' | 'step' | 'reading' | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  const isBusy = useRef(false);
+  const isAccepted = terms.acceptance !== null && values.TermsHash === terms.acceptance.TermsHash;
+  const mustAccept = terms.acceptance !== null && !isAccepted;
+  const sections = useHandoverSections({
+    form: values,
+    change: item.change,
+    errorIn: item.errorIn,
+    references,
+    vehicle,
+    terms,
+    isAccepted,
+    onTerms: () => setTermsFor('reading'),
+  });
+
+  async function commit(accepted: HandoverForm) {
+    // A second tap comes before the first one's render.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    await form.writer.hold();
+    try {
+      const describePoint = (id: string) => describe(accepted, id, (view) => t('damages.newOn', { view: t(`canvas:view.${view}`) }));
+      await saveHandover({ database, user, key: identity, form: accepted, references, describePoint });
+      messages.success(t('savedMessage'));
+      onSaved();
+    } catch (error) {
+      setProblem(error);
+      window.scrollTo({ top: 0 });
+      await form.writer.release();
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  }
+
+  function save() {
+    setProblem(null);
+    if (!item.check(sections)) return;
+    if (mustAccept) setTermsFor('save');
+    else void commit(values);
+  }
+
+  function check(checked: readonly ItemSection[]): boolean {
+    const isRight = item.check(checked);
+    const isTerms = checked.length === 1 && checked[0]?.id === 'terms';
+    if (isRight && isTerms && mustAccept) setTermsFor('step');
+    return isRight && !(isTerms && mustAccept);
+  }
+
+  function accept() {
+    if (terms.acceptance === null) return;
+    const purpose = termsFor;
+    item.change(terms.acceptance, 'urgent');
+    setTermsFor(null);
+    const next = sections[sections.findIndex((section) => section.id === 'terms') + 1];
+    if (purpose === 'step' && next) form.goTo(next.id);
+    if (purpose === 'save') void commit({ ...values, ...terms.acceptance });
+  }
+
+  return (
+    <>
+      <ItemLayout
+        title={kept ? t('one') : t('create')}
+        aside={kept && <DeliveryLine document={kept} />}
+        back={useBackToList()}
+        actions={kept && <ActionToolbar declaration={handoverDeclaration} subject={{ key: kept.record.key, row: kept.row, pending: kept.record.pending }} />}
+        notices={
+          <>
+            {problem !== null && (
+              <Banner tone="danger" title={t('notSaved')}>
+                {problemText(problem)}
+              </Banner>
+            )}
+            {kept && <DeliveryNotice entity={entity} document={kept} />}
+            <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} blobIds={newBlobIds(values, source)} />
+          </>
+        }
+        sections={sections}
+        step={form.step ?? (kept ? 'summary' : null)}
+        onStep={form.goTo}
+        checked={item.checked}
+        faults={item.faults}
+        onCheck={check}
+        onSave={save}
+        isSaving={isSaving}
+      />
+      <TermsDialog isOpen={termsFor !== null} html={terms.html} onAccept={accept} onReject={() => setTermsFor(null)} />
+    </>
+  );
+}
+
+/** What the form shows before anything is changed in it. */
+function useSource(kept: KeptHandover | null, currentEmployeeId: number | null): HandoverForm {
+  const [opened] = useState(() => toWireDateTime(new Date()));
+  const item = kept?.record.item;
+  return useMemo(
+    () => (item ? readHandover(item) : { ...emptyForm(opened), ...likelyPeople(null, currentEmployeeId) }),
+    [item, opened, currentEmployeeId],
+  );
+}
+
+function describe(form: HandoverForm, pointId: string, words: (view: string) => string): string {
+  const found = damageList(form.SelectedDamages).find(({ point }) => point.Id === pointId);
+  return found ? words(found.view) : '';
+}
+
+/** Photos that only the draft has: they go when it is thrown away. */
+function newBlobIds(values: HandoverForm, source: HandoverForm): string[] {
+  const known = new Set(blobIdsOf(source));
+  return blobIdsOf(values).filter((id) => !known.has(id));
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { ItemScreenProps } from '../../screens/declaration.ts';
+import { useDocument, useOpenedDraft, usePulledDocument } from '../../screens/item/use-document.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { HandoverEditor } from './handover-editor.tsx';
+import { HandoverView } from './handover-view.tsx';
+import { hasContent, isOpenForChange, toKeptHandover } from './kept-handover.ts';
+import { SavedHandover } from './saved-handover.tsx';
+import { UnfinishedHandovers } from './unfinished-handovers.tsx';
+import { useBackToList } from './use-back-to-list.ts';
+
+const entity = 'vehicle-handover-document';
+
+/** One handover: new, open for changes, just saved, or to be read. */
+export function HandoverScreen({ recordKey }: ItemScreenProps) {
+  const identity = useIdentity(recordKey ?? '');
+  const { may } = useSession();
+  const document = useDocument(entity, identity);
+  const drafts = useOpenedDraft(entity, identity);
+  const pulled = usePulledDocument(entity, document?.key ?? identity);
+  const [saved, setSaved] = useState<RecordKey | null>(null);
+  const [isBegun, setBegun] = useState<RecordKey | null>(null);
+  if (!document || !drafts) return <Waiting />;
+
+  const { record } = document;
+  if (!record && isLocalKey(identity)) {
+    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere problem={null} />;
+    if (drafts.own === null && isBegun !== identity && drafts.unfinished.length > 0) {
+      return <UnfinishedHandovers drafts={drafts.unfinished} onStartOver={() => setBegun(identity)} />;
+    }
+    return <HandoverEditor key={identity} identity={identity} kept={null} draft={drafts.own} onSaved={() => setSaved(identity)} />;
+  }
+  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <Waiting /> : <NotHere problem={pulled.problem} />;
+
+  const kept = toKeptHandover(document, record);
+  const mayChange = may('VehicleHandoverDocument', 'IsChange') || (isLocalKey(record.key) && may('VehicleHandoverDocument', 'IsAdd'));
+  const isEditable = mayChange && isOpenForChange(kept);
+  if (saved === identity) return <SavedHandover document={kept} onEdit={isEditable ? () => setSaved(null) : null} />;
+  if (!isEditable) return <HandoverView document={kept} />;
+  return <HandoverEditor key={identity} identity={identity} kept={kept} draft={drafts.own} onSaved={() => setSaved(identity)} />;
+}
+
+/** The key under which the screen was opened: the address moves to the server's id, the form stays as it is. */
+function useIdentity(recordKey: RecordKey): RecordKey {
+  const [identity, setIdentity] = useState(recordKey);
+  const opened = useDocument(entity, identity);
+  const isAnother = opened !== undefined && recordKey !== identity && opened.key !== recordKey;
+  if (isAnother) setIdentity(recordKey);
+  return isAnother ? recordKey : identity;
+}
+
+function Waiting() {
+  const { t } = useTranslation(entity);
+  return (
+    <Page title={t('one')} width="narrow" back={useBackToList()}>
+      <Skeleton lines={2} />
+      <Skeleton shape="block" />
+    </Page>
+  );
+}
+
+function NotHere({ problem }: { readonly problem: unknown }) {
+  const { t } = useTranslation([entity, 'item']);
+  const problemText = useProblemText();
+  const back = useBackToList();
+  return (
+    <Page title={t('one')} width="narrow" back={back}>
+      <EmptyState title={t('item:notHere')} action={<LinkButton href={back.href}>{back.label}</LinkButton>}>
+        {problem === null ? t('item:notHereHint') : problemText(problem)}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { PhotoThumbnail } from '../../screens/item/photo-thumbnail.tsx';
+import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
+import { useFormats } from '../../screens/use-formats.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { damageList, newDamages, ownFaults, type HandoverForm } from './handover-form.ts';
+import styles from './handover-summary.module.css';
+import type { HandoverSectionProps } from './section-props.ts';
+import { employeeName, nameOf } from './use-handover-references.ts';
+import { useSignatureLabels } from './use-signature-labels.ts';
+
+type SummaryProps = Pick<HandoverSectionProps, 'form' | 'references' | 'vehicle'>;
+
+/** Everything that the handover says, to be read before it is saved and ever after. */
+export function HandoverSummary(props: SummaryProps) {
+  const { form, references } = props;
+  const labels = useSignatureLabels(form, references);
+  return (
+    <div className={styles.summary}>
+      <Facts {...props} />
+      <Damages {...props} />
+      <Faults {...props} />
+      <div className={styles.signatures}>
+        {(['From', 'To'] as const).map((side) => (
+          <SignaturePicture key={side} label={labels[side]} signature={form[side]} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ form, references, vehicle }: SummaryProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { dateTime, number } = useFormats();
+  const fields = references.groups.flatMap((group) => group.Fields);
+  const field = (id: string, value: string | null) => ({ id, label: t(`fields.${id}`), value });
+  return (
+    <DescriptionList
+      items={[
+        field('VehicleId', vehicle && [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')),
+        field('Date', form.Date && dateTime(form.Date)),
+        field('FromEmployeeId', employeeName(references, form.FromEmployeeId)),
+        field('ToEmployeeId', employeeName(references, form.ToEmployeeId)),
+        field('ContractorId', nameOf(references.contractors, form.ContractorId)),
+        field('PlaceName', form.PlaceName),
+        field('Counter', form.Counter === null ? null : t('vehicle.kilometres', { count: form.Counter, shown: number(form.Counter) })),
+        field('Fuel', form.Fuel && t(`choices.Fuel.${form.Fuel}`)),
+        ...fields.flatMap((one) => {
+          const value = form.AdditionalFieldValues.find((given) => given.Id === one.Id)?.Value;
+          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: shownValue(one, value, t('yes')) }] : [];
+        }),
+        { ...field('Comments', form.Comments), isWide: true },
+      ]}
+    />
+  );
+}
+
+function Damages({ form, references }: SummaryProps) {
+  const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
+  const added = damageList(newDamages(form.SelectedDamages));
+  const known = damageList(form.SelectedDamages).length - added.length;
+  return (
+    <section className={styles.part} aria-label={t('sections.damages')}>
+      <h3>{t('sections.damages')}</h3>
+      <p>{t('damages.known', { count: known })}</p>
+      <p>{form.HasNoNewDamages ? t('damages.noneSaid') : t('damages.added', { count: added.length })}</p>
+      <ul className={styles.list}>
+        {added.map(({ view, point }) => (
+          <li key={point.Id}>
+            <p>{[t(`canvas:view.${view}`), nameOf(references.kinds, point.KindId ?? null), point.Description].filter(Boolean).join(' – ')}</p>
+            <Photos form={form} pointId={point.Id} label={t('damages.photos')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Faults({ form, references }: SummaryProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const own = ownFaults(form);
+  if (own.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label={t('sections.faults')}>
+      <h3>{t('sections.faults')}</h3>
+      <ul className={styles.list}>
+        {own.map((fault) => (
+          <li key={String(fault.Id)}>
+            <p>{[nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – ')}</p>
+            <Thumbnails photos={fault.Images} label={t('faultList.photos')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Photos({ form, pointId, label }: { readonly form: HandoverForm; readonly pointId: string | undefined; readonly label: string }) {
+  const fault = form.Faults.find((one) => one.DamagePointId !== null && one.DamagePointId === pointId);
+  return fault ? <Thumbnails photos={fault.Images} label={label} /> : null;
+}
+
+function Thumbnails({ photos, label }: { readonly photos: HandoverForm['Faults'][number]['Images']; readonly label: string }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className={styles.photos}>
+      {photos.map((photo, index) => (
+        <li key={String(photo.Key)}>
+          <PhotoThumbnail photo={photo} alt={`${label} ${index + 1}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shownValue(field: { readonly Type: string; readonly Items?: readonly { readonly Id: number; readonly Name: string }[] | undefined }, value: string, yes: string): string {
+  if (field.Type === 'statement') return yes;
+  return field.Items?.find((item) => String(item.Id) === value)?.Name ?? value;
+}

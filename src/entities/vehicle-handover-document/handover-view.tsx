@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
+import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
+import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { DamagesView } from './damages-view.tsx';
+import { handoverDeclaration } from './declaration.ts';
+import { HandoverSummary } from './handover-summary.tsx';
+import type { KeptHandover } from './kept-handover.ts';
+import { readHandover } from './read-handover.ts';
+import { useBackToList } from './use-back-to-list.ts';
+import { useHandoverReferences } from './use-handover-references.ts';
+import { shownVehicle } from './shown-vehicle.ts';
+
+/** A handover that cannot be changed any more, or not by this user. */
+export function HandoverView({ document }: { readonly document: KeptHandover }) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const references = useHandoverReferences();
+  const { record } = document;
+  const form = useMemo(() => readHandover(record.item), [record.item]);
+  const vehicle = shownVehicle(references, form, record);
+  const back = useBackToList();
+  const subject = { key: record.key, row: document.row, pending: record.pending };
+  return (
+    <Page
+      title={document.number === null ? t('one') : t('numbered', { number: document.number })}
+      aside={<DeliveryLine document={document} />}
+      back={back}
+      width="normal"
+      actions={<ActionToolbar declaration={handoverDeclaration} subject={subject} />}
+    >
+      <DeliveryNotice entity="vehicle-handover-document" document={document} />
+      <Section title={t('sections.summary')}>
+        <HandoverSummary form={form} references={references} vehicle={vehicle} />
+      </Section>
+      <Section title={t('sections.drawings')}>
+        <DamagesView form={form} references={references} vehicle={vehicle} change={() => undefined} errorOf={() => undefined} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { RecordRow } from '../../db/rows.ts';
+import type { OpenDocument } from '../../screens/item/use-document.ts';
+
+/** A handover that this device holds, with what decides whether it may be changed. */
+export type KeptHandover = OpenDocument & {
+  readonly record: RecordRow;
+  readonly row: GridRow;
+  /** Null while it is unconfirmed. */
+  readonly number: string | null;
+};
+
+export function toKeptHandover(document: OpenDocument, record: RecordRow): KeptHandover {
+  const number = textOf(record.item['Number']) ?? textOf(record.row?.['Number']);
+  return { ...document, record, number, row: { ...record.row, Id: record.key, Number: number } };
+}
+
+/** Whether `document` may still be changed: not with a number, and not while one is being asked for. */
+export function isOpenForChange({ number, entries }: Pick<KeptHandover, 'number' | 'entries'>): boolean {
+  return number === null && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked');
+}
+
+/** Whether the document itself is here, not only what was decided about it in a list. */
+export function hasContent(record: RecordRow): boolean {
+  return record.item['VehicleId'] !== undefined;
+}
+
+/** Local and server keys name the same document once its id has arrived. */
+export function namesDocument(key: RecordKey, document: OpenDocument | undefined): boolean {
+  return document?.key === key;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

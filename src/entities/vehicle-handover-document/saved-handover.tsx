@@ -1,0 +1,71 @@
+import { FilePlus2, Pencil } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
+import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
+import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
+import { newItemPath } from '../../screens/paths.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { handoverDeclaration } from './declaration.ts';
+import { HandoverSummary } from './handover-summary.tsx';
+import type { KeptHandover } from './kept-handover.ts';
+import { readHandover } from './read-handover.ts';
+import { shownVehicle } from './shown-vehicle.ts';
+import { useBackToList } from './use-back-to-list.ts';
+import { useHandoverReferences } from './use-handover-references.ts';
+
+type Props = { readonly document: KeptHandover; readonly onEdit: (() => void) | null };
+
+/** What was just saved, where it is now, and what comes next. */
+export function SavedHandover({ document, onEdit }: Props) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const references = useHandoverReferences();
+  const navigate = useNavigateTo();
+  const { may } = useSession();
+  const { record } = document;
+  const form = useMemo(() => readHandover(record.item), [record.item]);
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    top.current?.focus({ preventScroll: true });
+  }, []);
+  const isReceived = document.entries.length === 0;
+  return (
+    <Page
+      title={t('saved.title')}
+      aside={<DeliveryLine document={document} />}
+      back={useBackToList()}
+      width="narrow"
+      actions={<ActionToolbar declaration={handoverDeclaration} subject={{ key: record.key, row: document.row, pending: record.pending }} />}
+      footer={
+        <>
+          {onEdit && (
+            <Button size="large" icon={<Pencil />} onPress={onEdit}>
+              {t('saved.edit')}
+            </Button>
+          )}
+          {may('VehicleHandoverDocument', 'IsAdd') && (
+            <Button size="large" variant="primary" icon={<FilePlus2 />} onPress={() => navigate(newItemPath('vehicle-handover-document'))}>
+              {t('saved.next')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div ref={top} tabIndex={-1}>
+        <Banner tone="success" title={t(isReceived ? 'saved.received' : 'saved.onDevice')}>
+          {t(isReceived ? 'saved.receivedText' : 'saved.onDeviceText')}
+        </Banner>
+      </div>
+      <DeliveryNotice entity="vehicle-handover-document" document={document} />
+      <Section title={t('sections.summary')}>
+        <HandoverSummary form={form} references={references} vehicle={shownVehicle(references, form, record)} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { Patch } from '../../screens/item/use-draft-form.ts';
+import type { HandoverForm } from './handover-form.ts';
+import type { HandoverReferences } from './use-handover-references.ts';
+
+/** What each section of the handover works with. */
+export type HandoverSectionProps = {
+  readonly form: HandoverForm;
+  readonly change: (patch: Patch<HandoverForm>, urgency?: 'urgent') => void;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly references: HandoverReferences;
+  readonly vehicle: VehicleChoice | null;
+};

@@ -1,0 +1,12 @@
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { RecordRow } from '../../db/rows.ts';
+import type { HandoverForm } from './handover-form.ts';
+import { vehicleOf, type HandoverReferences } from './use-handover-references.ts';
+
+/** The vehicle of the form; one that the fleet has given away is known by its plate alone. */
+export function shownVehicle(references: HandoverReferences, { VehicleId }: HandoverForm, record: RecordRow | null): VehicleChoice | null {
+  const known = vehicleOf(references, VehicleId);
+  const plate = record?.row?.['Vehicle'];
+  if (known || VehicleId === null || typeof plate !== 'string' || record?.item['VehicleId'] !== VehicleId) return known;
+  return { Id: VehicleId, RegistrationNumber: plate, Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null };
+}

@@ -1,0 +1,30 @@
+import { FileCheck2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Terms } from './use-terms.ts';
+
+type TermsSectionProps = {
+  readonly terms: Terms;
+  readonly isAccepted: boolean;
+  readonly onOpen: () => void;
+};
+
+/** The terms come before the signatures: who signs has read them. */
+export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  return (
+    <FieldAnchor field="TermsHash">
+      {terms.state === 'unknown' && <Banner tone="warning">{t('terms.unknown')}</Banner>}
+      {isAccepted && (
+        <Banner tone="success" title={t('terms.accepted')} action={<Button onPress={onOpen}>{t('terms.readAgain')}</Button>} />
+      )}
+      {terms.state === 'known' && !isAccepted && (
+        <Button size="large" variant="primary" isFullWidth icon={<FileCheck2 />} onPress={onOpen}>
+          {t('terms.read')}
+        </Button>
+      )}
+    </FieldAnchor>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { discardDraft } from '../../db/drafts.ts';
+import type { DraftRow } from '../../db/rows.ts';
+import { UnfinishedDrafts } from '../../screens/item/unfinished-drafts.tsx';
+import { itemPath } from '../../screens/paths.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+import type { HandoverForm } from './handover-form.ts';
+import { toDraftContent } from './handover-draft.ts';
+import { blobIdsOf } from './save-handover.ts';
+import { useBackToList } from './use-back-to-list.ts';
+import { employeeName, useHandoverReferences, vehicleOf } from './use-handover-references.ts';
+
+type Props = { readonly drafts: readonly DraftRow[]; readonly onStartOver: () => void };
+
+/** Handovers that were begun on this device and not saved. */
+export function UnfinishedHandovers({ drafts, onStartOver }: Props) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { database } = useSession();
+  const references = useHandoverReferences();
+  const navigate = useNavigateTo();
+  const [removed, setRemoved] = useState<readonly DraftRow['key'][]>([]);
+
+  async function remove(draft: DraftRow) {
+    const form = toDraftContent(draft)?.form;
+    await discardDraft(database, draft.entity, draft.key, form ? blobIdsOf(form) : []);
+    setRemoved((before) => [...before, draft.key]);
+    if (drafts.length === removed.length + 1) onStartOver();
+  }
+
+  function describe(draft: DraftRow): string {
+    const form: HandoverForm | undefined = toDraftContent(draft)?.form;
+    const plate = form && vehicleOf(references, form.VehicleId)?.RegistrationNumber;
+    const person = form && employeeName(references, form.ToEmployeeId);
+    return [plate ?? t('drafts.noVehicle'), person].filter(Boolean).join(' → ');
+  }
+
+  return (
+    <UnfinishedDrafts
+      title={t('create')}
+      back={useBackToList()}
+      drafts={drafts.filter((draft) => !removed.includes(draft.key))}
+      describe={describe}
+      onContinue={(draft) => navigate(itemPath(draft.entity, draft.key), { replace: true })}
+      onRemove={(draft) => void remove(draft)}
+      onStartOver={onStartOver}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import { noDamages } from '../../contract/entities/damage-point.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { countDamages } from './handover-form.ts';
+import { employeeName, type HandoverReferences } from './use-handover-references.ts';
+import styles from './vehicle-picker.module.css';
+
+type VehicleFactsProps = { readonly vehicle: VehicleChoice; readonly references: HandoverReferences };
+
+/** What the device knows of the vehicle before anybody walks around it. */
+export function VehicleFacts({ vehicle, references }: VehicleFactsProps) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { date, number } = useFormats();
+  const { LastCounter, LastCounterDate } = vehicle;
+  const reading = LastCounter === null ? null : t('vehicle.kilometres', { count: LastCounter, shown: number(LastCounter) });
+  return (
+    <div className={styles.facts}>
+      <p className={styles.plate}>{vehicle.RegistrationNumber}</p>
+      <p className={styles.model}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
+      <DescriptionList
+        columns={3}
+        items={[
+          { id: 'driver', label: t('vehicle.lastDriver'), value: employeeName(references, vehicle.LastHandoverDriverId ?? null) },
+          { id: 'counter', label: t('vehicle.lastCounter'), value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading) },
+          { id: 'damages', label: t('vehicle.knownDamages'), value: String(countDamages(vehicle.KnownDamages ?? noDamages())) },
+        ]}
+      />
+    </div>
+  );
+}
