@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Configuration } from '../contract/configuration.ts';
 import { currentSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
@@ -8,7 +8,7 @@ import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { RoutePending } from './route-pending.tsx';
 
-const SignedIn = lazy(() => loadSignedIn().then(({ SignedIn: component }) => ({ default: component })));
+const SignedIn = lazy(loadSignedIn);
 
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
@@ -19,10 +19,8 @@ type Props = {
 export function App({ configuration: started, session: first }: Props) {
   const [configuration, setConfiguration] = useState(started.now);
   const session = useLiveQuery(currentSession, [], first);
-  const wasVisitor = useRef(session === null);
-  useEffect(() => {
-    if (session === null) wasVisitor.current = true;
-  }, [session]);
+  const [wasVisitor, setWasVisitor] = useState(session === null);
+  if (session === null && !wasVisitor) setWasVisitor(true);
   useEffect(() => {
     void started.fresh.then((fresh) => fresh && setConfiguration(fresh));
   }, [started]);
@@ -31,7 +29,7 @@ export function App({ configuration: started, session: first }: Props) {
     <AppStateContext value={state}>
       {session ? (
         <Suspense fallback={<RoutePending />}>
-          <SignedIn key={session.user.Username} session={session} isAfterLogin={wasVisitor.current} />
+          <SignedIn key={session.user.Username} session={session} isAfterLogin={wasVisitor} />
         </Suspense>
       ) : (
         <LoginPage />

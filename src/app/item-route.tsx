@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { createElement, lazy, Suspense, useEffect, type ComponentType } from 'react';
 import * as v from 'valibot';
 import type { EntityName } from '../contract/entity.ts';
 import { localKey, type RecordKey } from '../contract/fields.ts';
@@ -36,12 +36,7 @@ export function ItemRoute() {
 function OpenDocument({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {
   useMoveToServerId(declaration.entity, recordKey);
   useEffect(holdDocumentOpen, []);
-  const Item = itemScreen(declaration);
-  return (
-    <Suspense fallback={<RoutePending />}>
-      <Item recordKey={recordKey} />
-    </Suspense>
-  );
+  return <Suspense fallback={<RoutePending />}>{createElement(itemScreen(declaration), { recordKey })}</Suspense>;
 }
 
 /** The address follows a document whose server id has arrived; its form stays as it is (sync rule 6). */

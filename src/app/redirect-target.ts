@@ -38,7 +38,7 @@ export function insideTheApp(target: string | undefined): string | null {
   if (!target) return null;
   const path = fromHash(target);
   // Browsers read a backslash as a slash and skip control characters, so "/\host" and "/\t/host" leave the app.
-  if (!/^\/(?![/\\])/.test(path) || /[\\\u0000-\u001f]/.test(path)) return null;
+  if (!/^\/(?![/\\])/.test(path) || path.includes('\\') || hasControlCharacter(path)) return null;
   const base = 'https://app.invalid';
   if (!URL.canParse(path, base)) return null;
   const url = new URL(path, base);
@@ -55,6 +55,10 @@ export function locationOfHash(hash: string): string | null {
 export function wantedLocation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | undefined {
   const wanted = pathname === '/' ? (locationOfHash(hash) ?? new URLSearchParams(search).get('redirectTo')) : `${pathname}${search}${hash}`;
   return insideTheApp(wanted ?? undefined) ?? undefined;
+}
+
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character < ' ');
 }
 
 function fromHash(target: string): string {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Workbox } from 'workbox-window';
+import { messageSW, Workbox } from 'workbox-window';
+import type { PageMessage } from '../sw/messages.ts';
 import { isDocumentOpen } from './open-documents.ts';
 
 export type WorkerStatus = {
@@ -46,7 +47,7 @@ export async function registerWorker(): Promise<void> {
 export async function acceptUpdate(): Promise<boolean> {
   if (status.update === 'offered' && (await isDocumentOpen())) return false;
   isAccepted = true;
-  if (registration?.waiting) registration.waiting.postMessage({ type: 'skip-waiting' });
+  if (registration?.waiting) void messageSW(registration.waiting, { type: 'skip-waiting' } satisfies PageMessage);
   else location.reload();
   return true;
 }

@@ -63,9 +63,9 @@ function afterDiscard(record: RecordRow, discarded: readonly OutboxRow[], left: 
 async function removeUnusedBlobs(database: UserDatabase, discarded: readonly OutboxRow[]): Promise<void> {
   const ids = discarded.flatMap((entry) => entry.blobs.map((blob) => blob.id));
   if (ids.length === 0) return;
-  const queued = (await database.outbox.toArray()).flatMap((entry) => entry.blobs.map((blob) => blob.id));
+  const queued = new Set((await database.outbox.toArray()).flatMap((entry) => entry.blobs.map((blob) => blob.id)));
   const drafts = JSON.stringify(await database.drafts.toArray());
-  await database.blobs.bulkDelete(ids.filter((id) => !queued.includes(id) && !drafts.includes(id)));
+  await database.blobs.bulkDelete(ids.filter((id) => !queued.has(id) && !drafts.includes(id)));
 }
 
 function documentsOf(entries: readonly OutboxRow[]): readonly (readonly [EntityName, RecordKey])[] {

@@ -52,18 +52,6 @@ export function claimEntries(
   );
 }
 
-/** When the first waiting entry may go; null when none waits. A parked entry does not count. */
-export async function nextDue(database: UserDatabase): Promise<number | null> {
-  let due: number | null = null;
-  await database.outbox
-    .where('state')
-    .equals('waiting')
-    .each((entry) => {
-      due = due === null ? entry.notBefore : Math.min(due, entry.notBefore);
-    });
-  return due;
-}
-
 /** Lets entries go at once that wait for their next attempt: a new connection, or a person's tap. */
 export function hasten(database: UserDatabase): Promise<number> {
   return guarded(database, () =>

@@ -10,8 +10,9 @@ export function queuedEntries(database: UserDatabase, atMost: number): Promise<O
 }
 
 /** The last entries that went through, newest first. */
-export function deliveredEntries(database: UserDatabase, atMost: number): Promise<DeliveredRow[]> {
-  return database.delivered.orderBy('seq').reverse().limit(atMost).toArray();
+export async function deliveredEntries(database: UserDatabase, atMost: number): Promise<DeliveredRow[]> {
+  const delivered = await database.delivered.orderBy('seq').toArray();
+  return delivered.slice(-atMost).toReversed();
 }
 
 /** Every form that was begun and not saved, newest first. */

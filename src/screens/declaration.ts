@@ -16,6 +16,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   /** Values of a `choice` column as they are on the wire; their texts are `choices.FIELD.VALUE`. */
   readonly choices?: readonly string[];
   readonly width?: number;
+  /** A number that is a name, such as a year: written without separators. */
+  readonly isPlain?: boolean;
 };
 
 /** A document that an action may be taken on, as the list or the item screen shows it. */

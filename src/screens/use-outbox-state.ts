@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { countEntries } from '../db/outbox.ts';
 import type { StatusTone } from '../ui/status-pill.tsx';
 import { useSession } from './session-context.tsx';
@@ -17,11 +17,13 @@ export type OutboxState = {
 export function useOutboxState(): OutboxState {
   const { database } = useSession();
   const counts = useLiveQuery(() => countEntries(database), [database]);
-  const batch = useRef(0);
   const { waiting, sending, parked } = counts ?? { waiting: 0, sending: 0, parked: 0 };
   const left = waiting + sending;
-  batch.current = left === 0 ? 0 : Math.max(batch.current, left);
-  if (sending > 0) return { tone: 'sending', key: 'sending', count: Math.min(batch.current - left + 1, batch.current), of: batch.current };
+  const [batch, setBatch] = useState(0);
+  // The most that was left since nothing was: that is what "3 of 7" counts against.
+  const now = left === 0 ? 0 : Math.max(batch, left);
+  if (now !== batch) setBatch(now);
+  if (sending > 0) return { tone: 'sending', key: 'sending', count: Math.min(now - left + 1, now), of: now };
   if (parked > 0) return { tone: 'attention', key: 'parked', count: parked };
   if (waiting > 0) return { tone: 'waiting', key: 'waiting', count: waiting };
   return { tone: 'received', key: 'received', count: 0 };

@@ -1,12 +1,12 @@
-import { nextDue } from '../db/outbox.ts';
+import { countEntries } from '../db/outbox.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import { syncTag, type PageMessage } from './messages.ts';
 
 /** Background Sync is not in TypeScript's library: only Chromium has it. */
 type WithSync = { readonly sync: { register: (tag: string) => Promise<void> } };
 
-/** At least this often while something waits: no browser promises to wake the worker in time. */
-const longestPauseMs = 30_000;
+/** This often while something waits: no browser promises to wake the worker in time. */
+const pauseMs = 10_000;
 
 /** Tells the worker; waits for one that is still being installed. */
 export async function tellWorker(message: PageMessage): Promise<void> {
@@ -29,10 +29,9 @@ export function keepPoking(database: UserDatabase): () => void {
     if (document.visibilityState === 'visible') void tellWorker({ type: 'drain', reason: 'focus' });
   };
   const tick = async () => {
-    const due = await nextDue(database);
-    if (due !== null && due <= Date.now()) await tellWorker({ type: 'drain', reason: 'timer' });
-    const pause = due === null ? longestPauseMs : Math.min(longestPauseMs, Math.max(due - Date.now(), 5_000));
-    timer = self.setTimeout(() => void tick(), pause);
+    const { waiting, sending } = await countEntries(database);
+    if (waiting + sending > 0) await tellWorker({ type: 'drain', reason: 'timer' });
+    timer = self.setTimeout(() => void tick(), pauseMs);
   };
   window.addEventListener('online', onOnline);
   window.addEventListener('pageshow', onShow);

@@ -1,6 +1,6 @@
 import { TaborError } from '../contract/problem.ts';
 import { currentSession } from '../db/device-database.ts';
-import { beginRun, claimEntries, hasten, nextDue } from '../db/outbox.ts';
+import { beginRun, claimEntries, hasten } from '../db/outbox.ts';
 import { findRecord } from '../db/records.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import { settle } from '../db/settle.ts';
@@ -19,25 +19,29 @@ const longestRunMs = 4 * 60_000;
 
 let running: Promise<DrainReport | null> | null = null;
 let isWanted = false;
+let isHurried = false;
 
 /**
  * Drains the outbox of the logged-in user under the device's one lock, and again when something was saved meanwhile.
+ * An urgent call lets everything try at once that waits for its next attempt.
  * Answers the last report; null when nobody is logged in.
  */
 export function runDrain(options: { isUrgent: boolean }): Promise<DrainReport | null> {
   isWanted = true;
-  running ??= loop(options.isUrgent).finally(() => {
+  isHurried ||= options.isUrgent;
+  running ??= loop().finally(() => {
     running = null;
   });
   return running;
 }
 
-async function loop(isUrgent: boolean): Promise<DrainReport | null> {
+async function loop(): Promise<DrainReport | null> {
   const started = Date.now();
   let report: DrainReport | null = null;
   while (isWanted) {
-    isWanted = false;
-    report = await navigator.locks.request('tabor-drain', () => drainOnce(isUrgent));
+    const hastens = isHurried;
+    [isWanted, isHurried] = [false, false];
+    report = await navigator.locks.request('tabor-drain', () => drainOnce(hastens));
     const wait = report?.nextDue === null || report === null ? Infinity : report.nextDue - Date.now();
     const isWorthWaiting = report?.end === 'idle' && wait <= shortWaitMs && Date.now() - started < longestRunMs;
     if (!isWanted && isWorthWaiting) {
@@ -48,11 +52,11 @@ async function loop(isUrgent: boolean): Promise<DrainReport | null> {
   return report;
 }
 
-async function drainOnce(isUrgent: boolean): Promise<DrainReport | null> {
+async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   const session = await currentSession();
   if (session?.state !== 'active') return null;
   const database = userDatabase(session.user.Username);
-  if (isUrgent) await hasten(database);
+  if (hastens) await hasten(database);
   const touched = new Map<string, OutboxRow>();
   const report = await drain<OutboxRow>(
     {
@@ -60,7 +64,6 @@ async function drainOnce(isUrgent: boolean): Promise<DrainReport | null> {
         begin: () => beginRun(database),
         claim: (epoch, offer) => claimEntries(database, epoch, offer),
         settle: (epoch, settlements) => settle(database, epoch, settlements, new Date()),
-        nextDue: () => nextDue(database),
       },
       transport: {
         send: async (entry) => {

@@ -17,7 +17,7 @@ export type DrainReport = {
    * Why it ended: nothing more may go now; the backend asks for a login; the backend is out of reach; a later run took over.
    */
   readonly end: 'idle' | 'login' | 'unreachable' | 'fenced';
-  /** When the next waiting entry may go, in milliseconds since 1970. */
+  /** When the next entry that only waits for its time may go, in milliseconds since 1970; null when none does. */
   readonly nextDue: number | null;
 };
 
@@ -45,7 +45,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
 
   for (;;) {
     if (end === 'idle' && ready.length === 0 && answered.length === 0 && inFlight.size < inFlightAtMost) {
-      ready.push(...(await store.claim(epoch, createChooser({ user, now: clock.now(), limit: claimedAtOnce }))));
+      ready.push(...(await store.claim(epoch, createChooser({ user, now: clock.now(), limit: claimedAtOnce }).offer)));
     }
     if (end !== 'idle') answered.push(...ready.splice(0).map(giveBack));
     while (ready.length > 0 && inFlight.size < inFlightAtMost) launch(ready.shift() as Entry);
@@ -61,7 +61,9 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
     if (end === 'fenced') break;
   }
   await Promise.all(inFlight);
-  return { applied, parked, end, nextDue: await store.nextDue() };
+  const look = createChooser({ user, now: clock.now(), limit: 0 });
+  await store.claim(epoch, look.offer);
+  return { applied, parked, end, nextDue: look.nextDue() };
 
   function launch(entry: Entry): void {
     const sent = transport.send(entry).then((outcome) => {

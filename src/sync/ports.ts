@@ -13,8 +13,6 @@ export type OutboxStore<Entry extends QueuedEntry> = {
   readonly claim: (epoch: number, offer: (entry: Entry) => Verdict) => Promise<readonly Entry[]>;
   /** Writes outcomes; false when a later run has begun, and then nothing was written. */
   readonly settle: (epoch: number, settlements: readonly Settlement[]) => Promise<boolean>;
-  /** When the first waiting entry may go; null when none waits. */
-  readonly nextDue: () => Promise<number | null>;
 };
 
 export type Verdict = 'take' | 'pass' | 'full';

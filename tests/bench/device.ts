@@ -11,7 +11,7 @@ const inFlight = 6;
 const rounds = 3;
 
 /** A save that is committed to disk, against one bare IndexedDB transaction that writes the same bytes. */
-export async function measureDurableSave(stage: Stage): Promise<Measurement> {
+export async function measureDurableSave(stage: Stage): Promise<Measurement[]> {
   return withPage(stage, async (page) => {
     const { ours, bare } = await page.evaluate((count) => window.taborBench.durableSaves(count), savesMeasured);
     return compared('durable save', 'ms', ours, bare, 'bare IndexedDB transaction of the same bytes');
@@ -19,7 +19,7 @@ export async function measureDurableSave(stage: Stage): Promise<Measurement> {
 }
 
 /** The worker's drain of queued saves, against a loop of fetches with the same bodies and as many in flight. */
-export async function measureDrain(stage: Stage): Promise<Measurement> {
+export async function measureDrain(stage: Stage): Promise<Measurement[]> {
   return withPage(stage, async (page) => {
     const ours: number[] = [];
     const reference: number[] = [];
@@ -32,7 +32,7 @@ export async function measureDrain(stage: Stage): Promise<Measurement> {
   });
 }
 
-async function withPage(stage: Stage, measure: (page: Page) => Promise<Measurement>): Promise<Measurement> {
+async function withPage(stage: Stage, measure: (page: Page) => Promise<Measurement>): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
@@ -41,7 +41,7 @@ async function withPage(stage: Stage, measure: (page: Page) => Promise<Measureme
     await readyForOffline(page);
     await page.addScriptTag({ type: 'module', url: '/bench/bench.js' });
     await page.waitForFunction(() => 'taborBench' in window);
-    return await measure(page);
+    return [await measure(page)];
   } finally {
     await tablet.remove();
   }

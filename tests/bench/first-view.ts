@@ -8,7 +8,7 @@ import { compared } from './statistics.ts';
 const rounds = 9;
 
 /** From a cold navigation without a network to the first row of the handover list, against an empty React page served the same way. */
-export async function measureFirstView(stage: Stage): Promise<Measurement> {
+export async function measureFirstView(stage: Stage): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
@@ -28,7 +28,7 @@ export async function measureFirstView(stage: Stage): Promise<Measurement> {
       ours.push(await firstRow(context, `${stage.backend.url}/vehicle-handover-document/list`));
     }
     // The first round of each warms the browser's caches of compiled code.
-    return compared('first row of the handover list offline', 'ms', ours.slice(1), reference.slice(1), 'empty React page from a worker’s cache');
+    return [compared('first row of the handover list offline', 'ms', ours.slice(1), reference.slice(1), 'empty React page from a worker’s cache')];
   } finally {
     await tablet.remove();
   }

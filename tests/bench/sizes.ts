@@ -18,7 +18,7 @@ export async function measureSizes(stage: Stage): Promise<Measurement[]> {
     const login = await loadedScripts(page);
     await logIn(page, stage.backend.url, 'manager');
     await page.goto(`${stage.backend.url}/vehicle-handover-document/list`);
-    await page.locator('tbody tr a[href]').first().waitFor();
+    await page.locator('tbody tr a[href]').first().waitFor({ state: 'attached' });
     const list = new Set([...login, ...(await loadedScripts(page))]);
     const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '');
     return [

@@ -18,7 +18,7 @@ export async function startStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'tabor-bench-'));
   const publicDir = join(folder, 'app');
   await cp(join(root, 'dist'), publicDir, { recursive: true });
-  const quiet = { configFile: false, logLevel: 'warn' } as const;
+  const quiet = { configFile: false, logLevel: 'error' } as const;
   await build({
     ...quiet,
     root: here,

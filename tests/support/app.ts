@@ -6,7 +6,7 @@ export async function logIn(page: Page, url: string, username: 'admin' | 'manage
   await page.getByLabel('Nazwa użytkownika').fill(username);
   await page.getByLabel('Hasło').fill('demo');
   await page.getByRole('button', { name: 'Zaloguj' }).click();
-  await page.getByRole('navigation').first().waitFor();
+  await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
 }
 
 /** Waits on the home page until the device has all that offline work needs. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Change, PlannedCall } from '../../src/db/change.ts';
-import { beginRun, claimEntries, nextDue } from '../../src/db/outbox.ts';
+import { beginRun, claimEntries } from '../../src/db/outbox.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { saveChange } from '../../src/db/save-change.ts';
 import { settle } from '../../src/db/settle.ts';
@@ -34,7 +34,6 @@ export function newDevice(): Device {
       begin: () => beginRun(database),
       claim: (epoch, offer) => claimEntries(database, epoch, offer),
       settle: (epoch, settlements) => settle(database, epoch, settlements, new Date(2026, 5, 1)),
-      nextDue: () => nextDue(database),
     },
     save: (key, calls, more = {}) =>
       saveChange(

@@ -222,3 +222,8 @@ test('[SY15] what the backend asks to wait for is waited for', async () => {
   await device.drain(create);
   expect(device.sent).toHaveLength(1);
 });
+
+test('[SY5] [SY15] what waits behind a refused entry gives no reason to try again soon', async () => {
+  const device = await deviceWithHandover();
+  expect(await device.drain(refused)).toMatchObject({ parked: 1, end: 'idle', nextDue: null });
+});

@@ -1,10 +1,9 @@
 import { ClipboardCheck } from 'lucide-react';
-import type * as v from 'valibot';
 import { fuelStates, type vehicleHandoverDocument } from '../../contract/entities/vehicle-handover-document.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { handoverActions } from './actions.ts';
 
-type Field = keyof v.InferOutput<typeof vehicleHandoverDocument.grid.row> & string;
+type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 3, width: 90 },

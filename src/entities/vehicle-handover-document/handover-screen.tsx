@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { ItemScreenProps } from '../../screens/declaration.ts';
 import { useDocument, useOpenedDraft, usePulledDocument } from '../../screens/item/use-document.ts';
+import { useIdentity } from '../../screens/item/use-identity.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,11 +24,17 @@ export function HandoverScreen({ recordKey }: ItemScreenProps) {
   const identity = useIdentity(recordKey ?? '');
   const { may } = useSession();
   const document = useDocument(entity, identity);
-  const drafts = useOpenedDraft(entity, identity);
+  const [visit, setVisit] = useState(1);
+  const drafts = useOpenedDraft(entity, identity, visit);
   const pulled = usePulledDocument(entity, document?.key ?? identity);
   const [saved, setSaved] = useState<RecordKey | null>(null);
   const [isBegun, setBegun] = useState<RecordKey | null>(null);
   if (!document || !drafts) return <Waiting />;
+
+  function editAgain() {
+    setSaved(null);
+    setVisit(visit + 1);
+  }
 
   const { record } = document;
   if (!record && isLocalKey(identity)) {
@@ -42,18 +49,9 @@ export function HandoverScreen({ recordKey }: ItemScreenProps) {
   const kept = toKeptHandover(document, record);
   const mayChange = may('VehicleHandoverDocument', 'IsChange') || (isLocalKey(record.key) && may('VehicleHandoverDocument', 'IsAdd'));
   const isEditable = mayChange && isOpenForChange(kept);
-  if (saved === identity) return <SavedHandover document={kept} onEdit={isEditable ? () => setSaved(null) : null} />;
+  if (saved === identity) return <SavedHandover document={kept} onEdit={isEditable ? editAgain : null} />;
   if (!isEditable) return <HandoverView document={kept} />;
   return <HandoverEditor key={identity} identity={identity} kept={kept} draft={drafts.own} onSaved={() => setSaved(identity)} />;
-}
-
-/** The key under which the screen was opened: the address moves to the server's id, the form stays as it is. */
-function useIdentity(recordKey: RecordKey): RecordKey {
-  const [identity, setIdentity] = useState(recordKey);
-  const opened = useDocument(entity, identity);
-  const isAnother = opened !== undefined && recordKey !== identity && opened.key !== recordKey;
-  if (isAnother) setIdentity(recordKey);
-  return isAnother ? recordKey : identity;
 }
 
 function Waiting() {

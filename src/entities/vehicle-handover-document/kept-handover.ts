@@ -1,4 +1,3 @@
-import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { OpenDocument } from '../../screens/item/use-document.ts';
@@ -24,11 +23,6 @@ export function isOpenForChange({ number, entries }: Pick<KeptHandover, 'number'
 /** Whether the document itself is here, not only what was decided about it in a list. */
 export function hasContent(record: RecordRow): boolean {
   return record.item['VehicleId'] !== undefined;
-}
-
-/** Local and server keys name the same document once its id has arrived. */
-export function namesDocument(key: RecordKey, document: OpenDocument | undefined): boolean {
-  return document?.key === key;
 }
 
 function textOf(value: unknown): string | null {

@@ -40,7 +40,7 @@ export function PeopleSection({ form, change, errorOf, references, vehicle }: Ha
           <FieldAnchor key={field} field={field}>
             <ComboBoxField
               label={t(`fields.${field}`)}
-              description={t('people.hint')}
+              description={form[field] === null ? t('people.hint') : undefined}
               placeholder={t('people.placeholder')}
               items={people}
               value={form[field]}

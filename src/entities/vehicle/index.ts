@@ -13,7 +13,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'TypeByPurpose', type: 'text', priority: 3 },
   { field: 'Status', type: 'text', priority: 2 },
   { field: 'BodyNumber', type: 'text', priority: 3, width: 200 },
-  { field: 'ProductionYear', type: 'number', priority: 3 },
+  { field: 'ProductionYear', type: 'number', priority: 3, isPlain: true },
   { field: 'Fuel', type: 'text', priority: 3 },
   { field: 'EngineCapacity', type: 'number', priority: 3 },
   { field: 'CurrentUser', type: 'text', priority: 2 },

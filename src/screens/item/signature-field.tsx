@@ -22,7 +22,7 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
   const { t } = useTranslation('item');
   const hasPicture = value.png !== null && value.strokes.length === 0;
   return (
-    <div className={styles.field} role="group" aria-label={label}>
+    <div className={styles.field}>
       {value.unsigned !== null && <UnsignedFields label={label} value={value} onChange={onChange} />}
       {value.unsigned === null && hasPicture && (
         <>
@@ -58,8 +58,8 @@ function UnsignedFields({ label, value, onChange }: Omit<SignatureFieldProps, 'e
   const { t } = useTranslation('item');
   const unsigned = value.unsigned ?? { Reason: null, Note: '' };
   return (
-    <>
-      <p className={styles.name}>{label}</p>
+    <fieldset className={styles.field}>
+      <legend className={styles.name}>{label}</legend>
       <RadioCards<UnsignedReason>
         label={t('signature.whyNot')}
         size="large"
@@ -81,6 +81,6 @@ function UnsignedFields({ label, value, onChange }: Omit<SignatureFieldProps, 'e
       <Button size="large" variant="quiet" icon={<RotateCcw />} onPress={() => onChange({ ...value, unsigned: null }, 'urgent')}>
         {t('signature.signAfterAll')}
       </Button>
-    </>
+    </fieldset>
   );
 }

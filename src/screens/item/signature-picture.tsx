@@ -21,9 +21,7 @@ export function SignaturePicture({ label, signature }: { readonly label: string;
       <figcaption className={styles.name}>{label}</figcaption>
       {strokes.length > 0 && (
         <svg className={styles.paper} viewBox="0 0 480 240" role="img" aria-label={t('signature.of', { label })}>
-          {strokes.map((stroke, index) => (
-            <path key={index} className={styles.ink} d={strokesToPath(stroke, 480, 240)} />
-          ))}
+          <path className={styles.ink} d={strokes.map((stroke) => strokesToPath(stroke, 480, 240)).join('')} />
         </svg>
       )}
       {strokes.length === 0 && png !== null && <img className={styles.paper} src={png} alt={t('signature.of', { label })} width={480} height={240} />}

@@ -70,6 +70,7 @@ function TermsText({ html, onRead }: { readonly html: string; readonly onRead: (
 
   return (
     // Sanitised above: the text is the company's, but the device does not take its word for that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only what has the focus
     <div ref={text} className={styles.text} role="document" aria-label={t('terms.title')} tabIndex={0} dangerouslySetInnerHTML={{ __html: clean }} />
   );
 }

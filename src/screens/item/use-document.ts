@@ -34,18 +34,18 @@ export function usePulledDocument(entity: EntityName, key: RecordKey): { readonl
   const { database } = useSession();
   const isOnline = useOnline();
   const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
-  const isAskable = isOnline && !isLocalKey(key);
+  const id = isOnline && !isLocalKey(key) ? key : null;
   useEffect(() => {
-    if (!isAskable) return undefined;
+    if (id === null) return undefined;
     let isCurrent = true;
-    const settle = (problem: unknown) => isCurrent && setAnswer({ key, problem });
-    pullDocument(database, entity, Number(key)).then(() => settle(null), settle);
+    const settle = (problem: unknown) => isCurrent && setAnswer({ key: id, problem });
+    pullDocument(database, entity, id).then(() => settle(null), settle);
     return () => {
       isCurrent = false;
     };
-  }, [database, entity, key, isAskable]);
+  }, [database, entity, id]);
   const isAnswered = answer?.key === key;
-  return { isAsking: isAskable && !isAnswered, problem: isAnswered ? answer.problem : null };
+  return { isAsking: id !== null && !isAnswered, problem: isAnswered ? answer.problem : null };
 }
 
 export type OpenedDraft = {
@@ -54,10 +54,10 @@ export type OpenedDraft = {
   readonly unfinished: readonly DraftRow[];
 };
 
-/** The draft of the document, read once, and other new documents begun here; undefined while they are being read. */
-export function useOpenedDraft(entity: EntityName, key: RecordKey): OpenedDraft | undefined {
+/** The draft of the document, read once a visit, and other new documents begun here; undefined while they are being read. */
+export function useOpenedDraft(entity: EntityName, key: RecordKey, visit: number): OpenedDraft | undefined {
   const { database } = useSession();
-  const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly drafts: OpenedDraft } | null>(null);
+  const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly visit: number; readonly drafts: OpenedDraft } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     async function open() {
@@ -65,12 +65,12 @@ export function useOpenedDraft(entity: EntityName, key: RecordKey): OpenedDraft 
       const others = (await draftsOf(database, entity)).filter((draft) => draft.key !== key && isLocalKey(draft.key));
       const kept = await Promise.all(others.map((draft) => findRecord(database, entity, draft.key)));
       const unfinished = others.filter((_, index) => kept[index] === null);
-      if (isCurrent) setOpened({ key, drafts: { own, unfinished } });
+      if (isCurrent) setOpened({ key, visit, drafts: { own, unfinished } });
     }
     void open();
     return () => {
       isCurrent = false;
     };
-  }, [database, entity, key]);
-  return opened?.key === key ? opened.drafts : undefined;
+  }, [database, entity, key, visit]);
+  return opened?.key === key && opened.visit === visit ? opened.drafts : undefined;
 }

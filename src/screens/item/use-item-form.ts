@@ -64,11 +64,9 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
     checked,
     faults: open,
     /** What is wrong with `field`, once its section was checked; a backend's fault is shown at once. */
-    errorIn(section: string): (field: string) => string | undefined {
-      return (field) => {
-        const fault = checked.has(section) ? faultAt(open, field) : faultAt(stillGiven(given, changed), field);
-        return fault && textOf(fault);
-      };
+    errorIn: (section: string) => (field: string) => {
+      const fault = checked.has(section) ? faultAt(open, field) : faultAt(stillGiven(given, changed), field);
+      return fault && textOf(fault);
     },
   };
 }

@@ -17,6 +17,7 @@ import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
 import styles from './list-screen.module.css';
 import { printSort, sortKeysOf, type ListSearch } from './list-search.ts';
+import { ListWarnings } from './list-warnings.tsx';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGridColumns } from './use-grid-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
@@ -37,9 +38,13 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const { t } = useTranslation([entity, 'list']);
   const { may } = useSession();
   const [round, setRound] = useState(0);
+  const [overtaken, setOvertaken] = useState<string | null>(null);
   const query = useGridQuery(declaration, search);
   const { view, isCurrent } = useListView(entity, query);
-  const pull = usePagePull(entity, query, round);
+  const pull = usePagePull(entity, query, `${round} ${overtaken}`);
+  // Rows that were fetched for offline work after this page hide it: the page is asked for once more.
+  const overtakenNow = view?.source === 'device' && isCurrent && !pull.isPulling ? view.asOf : null;
+  if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
   const columns = useGridColumns(declaration);
   const [hidden, setHidden] = useHiddenColumns(entity);
   const rowStates = useRowStates(entity);
@@ -67,12 +72,10 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   );
   return (
     <Page title={t('title')} actions={create}>
-      <div className={styles.bar} data-print="hide">
-        <div className={styles.search}>
-          <SearchField label={t('list:search')} value={typed} onChange={setTyped} />
-        </div>
-        <ListFreshness entity={entity} view={view} pull={pull} onRefresh={() => setRound((before) => before + 1)} />
+      <div className={styles.search} data-print="hide">
+        <SearchField label={t('list:search')} value={typed} onChange={setTyped} />
       </div>
+      <ListWarnings entity={entity} view={view} pull={pull} />
       <DataGrid
         label={t('title')}
         columns={columns}
@@ -94,6 +97,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         emptyState={<ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={Boolean(search.search)} onClear={() => setTyped('')} />}
         hiddenColumns={hidden}
         onHiddenColumnsChange={setHidden}
+        toolbar={<ListFreshness view={view} pull={pull} onRefresh={() => setRound((before) => before + 1)} />}
       />
     </Page>
   );

@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
-import { pullPage } from '../../sw/pull.ts';
+import { pageKey, pullPage } from '../../sw/pull.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /** `error`: why the last attempt brought nothing; null when it did, or is under way. */
 export type PagePull = { readonly isPulling: boolean; readonly error: unknown };
 
-const idle: PagePull = { isPulling: false, error: null };
-
-/** Asks the backend for the page that is shown, whenever that or the network changes; a question that is out of date is withdrawn. */
-export function usePagePull(entity: EntityName, query: GridQuery, round: number): PagePull {
+/**
+ * Asks the backend for the page that is shown, whenever that, the network or `round` changes;
+ * a question that is out of date is withdrawn.
+ */
+export function usePagePull(entity: EntityName, query: GridQuery, round: string): PagePull {
   const { database, session } = useSession();
-  const isOnline = useOnline();
-  const [pull, setPull] = useState<PagePull>(idle);
-  const isActive = session.state === 'active';
+  const canAsk = useOnline() && session.state === 'active';
+  const question = `${round} ${canAsk} ${pageKey(entity, query)}`;
+  const [answered, setAnswered] = useState<{ question: string; error: unknown } | null>(null);
   useEffect(() => {
-    if (!isOnline || !isActive) {
-      setPull(idle);
-      return undefined;
-    }
+    if (!canAsk) return undefined;
     const controller = new AbortController();
-    const end = (error: unknown) => controller.signal.aborted || setPull({ isPulling: false, error });
-    setPull({ isPulling: true, error: null });
+    const end = (error: unknown) => {
+      if (!controller.signal.aborted) setAnswered({ question, error });
+    };
     pullPage(database, entity, query, controller.signal).then(() => end(null), end);
     return () => controller.abort();
-  }, [database, entity, query, round, isOnline, isActive]);
-  return pull;
+  }, [database, entity, query, question, canAsk]);
+  const isAnswered = answered?.question === question;
+  return { isPulling: canAsk && !isAnswered, error: isAnswered ? answered.error : null };
 }

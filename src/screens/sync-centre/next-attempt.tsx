@@ -12,7 +12,7 @@ export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
   const problemText = useProblemText();
   const [first] = entries;
   if (!first || first.attempts === 0) return <p className={styles.muted}>{t('notTriedYet')}</p>;
-  const isLater = first.state === 'waiting' && first.notBefore > Date.now();
+  const isLater = first.state === 'waiting' && first.notBefore > 0;
   return (
     <p className={styles.muted}>
       {t('attempts', { count: first.attempts })}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { languages, type Language } from '../contract/languages.ts';
+
+const folder = new URL('../../locales/', import.meta.url);
+
+function namespaces(language: Language): string[] {
+  return readdirSync(new URL(`${language}/`, folder)).toSorted();
+}
+
+/** Every text of a file by its dotted key. */
+function textsOf(language: Language, file: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value === 'string') found.set(path, value);
+    else for (const [key, part] of Object.entries(value as object)) visit(part, path === '' ? key : `${path}.${key}`);
+  };
+  visit(JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')), '');
+  return found;
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+/** What must be equal in all languages: keys without their plural form, each with the variables of all its forms. */
+function shapeOf(texts: ReadonlyMap<string, string>): Record<string, string[]> {
+  const shape: Record<string, string[]> = {};
+  for (const [key, text] of texts) {
+    const name = key.replace(plural, '_PLURAL');
+    const variables = [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] as string);
+    shape[name] = [...new Set([...(shape[name] ?? []), ...variables])].toSorted();
+  }
+  return shape;
+}
+
+test('every language has the same files [R-003]', () => {
+  for (const language of languages) expect(namespaces(language)).toEqual(namespaces('pl'));
+  expect(namespaces('pl')).toContain('shell.json');
+});
+
+describe.each(namespaces('pl'))('%s', (file) => {
+  test.each(languages.filter((language) => language !== 'pl'))('%s has the keys and variables of the Polish file [R-003]', (language) => {
+    expect(shapeOf(textsOf(language, file))).toEqual(shapeOf(textsOf('pl', file)));
+  });
+
+  test.each(languages)('%s has every plural form of its language and no empty text [R-003]', (language) => {
+    const texts = textsOf(language, file);
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const counted = new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')));
+    const given = [...texts.keys()].filter((key) => plural.test(key));
+    expect(given.toSorted()).toEqual([...counted].flatMap((key) => forms.map((form) => `${key}_${form}`)).toSorted());
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import type { ListView } from '../../db/list-rows.ts';
+import { unreadableRows } from '../../db/unreadable-rows.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useOnline } from '../use-online.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import type { PagePull } from './use-page-pull.ts';
+
+type Props = { readonly entity: EntityName; readonly view: ListView | null; readonly pull: PagePull };
+
+/** What the user must know of these rows: a refresh that failed, a part that is missing. */
+export function ListWarnings({ entity, view, pull }: Props) {
+  const { t } = useTranslation('list');
+  const { database } = useSession();
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const isOnline = useOnline();
+  const unreadable = useLiveQuery(() => unreadableRows(database, entity), [database, entity], 0);
+  return (
+    <>
+      {pull.error !== null && (
+        <Banner tone="warning" title={t('notRefreshed')}>
+          {problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.moment(view.asOf) })}
+        </Banner>
+      )}
+      {!isOnline && view?.source === 'device' && !view.isComplete && <Banner tone="info">{t('onlyNewest')}</Banner>}
+      {unreadable > 0 && <Banner tone="warning">{t('unreadable', { count: unreadable })}</Banner>}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
+import type { Backend } from './backend.ts';
+
+export type KeptFault = { readonly Id: number; readonly Description: string };
+export type KeptFile = { readonly Id: number; readonly Sha256: string };
+type GridRows = { readonly '@odata.count': number; readonly value: readonly { readonly Id: number; readonly PlaceName: string | null }[] };
+
+/** What the company sees: the backend's own answers to a manager, with no device in between. */
+export class Company {
+  readonly #url: string;
+  readonly #token: string;
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async of(backend: Pick<Backend, 'url'>): Promise<Company> {
+    const body = new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' });
+    const answer = (await (await fetch(`${backend.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+    return new Company(backend.url, answer.access_token);
+  }
+
+  async ask<Answer>(address: string): Promise<Answer> {
+    const response = await fetch(`${this.#url}${address}`, { headers: { Authorization: `Bearer ${this.#token}`, Language: 'pl' } });
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
+  /** Vehicles whose newest reading is far below what the tests enter, cars first. */
+  async vehicles(): Promise<VehicleChoice[]> {
+    const all = await this.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
+    return all.filter((vehicle) => vehicle.VehicleType === 0 && vehicle.LastCounter !== null && vehicle.LastCounter > 1_000);
+  }
+
+  /** Every handover of a vehicle that was handed over at `place`. */
+  async handoversAt(plate: string, place: string): Promise<Handover[]> {
+    const filter = `Vehicle eq '${plate}' and PlaceName eq '${place}'`;
+    const rows = await this.ask<GridRows>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(filter)}&$orderby=Id asc&$count=true`);
+    return Promise.all(rows.value.map((row) => this.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${row.Id}`)));
+  }
+
+  async faultsOf(handoverId: unknown): Promise<KeptFault[]> {
+    return this.ask(`/VehicleHandoverDocument/GetFaults?id=${String(handoverId)}`);
+  }
+
+  async filesOf(fault: KeptFault): Promise<KeptFile[]> {
+    return this.ask(`/File/ListFiles?tableId=${fault.Id}&tableName=VehicleHandoverDocumentFault`);
+  }
+
+  /** SHA-256 of the bytes that the backend serves for a file. */
+  async hashOf(file: KeptFile): Promise<string> {
+    const response = await fetch(`${this.#url}/File/Get/${file.Id}`, { headers: { Authorization: `Bearer ${this.#token}` } });
+    return createHash('sha256').update(new Uint8Array(await response.arrayBuffer())).digest('hex');
+  }
+}

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright';
+
+export type QueuedLine = { readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
+
+/** The outbox as it is on the disk, read past the app. */
+export function outboxOf(page: Page, username: string): Promise<QueuedLine[]> {
+  return page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+    });
+    const rows = await new Promise<{ call: string; state: string; attempts: number; fault: { code: string } | null }[]>((resolve, reject) => {
+      const request = database.transaction('outbox').objectStore('outbox').getAll();
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
+    });
+    database.close();
+    return rows.map(({ call, state, attempts, fault }) => ({ call, state, attempts, code: fault?.code ?? null }));
+  }, `tabor-user-${username}`);
+}
+
+/** Hashes of the photos on the device, as they were taken at capture. */
+export function photoHashesOf(page: Page, username: string): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const rows = await new Promise<{ sha256: string }[]>((resolve) => {
+      const request = database.transaction('blobs').objectStore('blobs').getAll();
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    database.close();
+    return rows.map((row) => row.sha256).toSorted();
+  }, `tabor-user-${username}`);
+}

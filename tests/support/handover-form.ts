@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright';
+
+/** A damage as it was tapped: percent of the drawing. */
+export const damagePlace = { x: 33, y: 25 };
+
+/** Fills a new handover from its first step to the summary, as a driver does with a finger. `photos` are taken with the camera. */
+export async function fillHandover(page: Page, options: { plate: string; photos: number; counter?: string }): Promise<void> {
+  await pickVehicle(page, options.plate);
+  await pickPeople(page);
+  await page.getByLabel('Miejsce przekazania').fill('Garaż podziemny -2');
+  await next(page);
+  await readCounter(page, options.counter ?? '999999');
+  await next(page);
+  await markDamage(page);
+  await next(page);
+  if (options.photos > 0) await addFault(page, options.photos);
+  await next(page);
+  await fillAdditionalFields(page);
+  await next(page);
+  await acceptTerms(page);
+  await sign(page, /^Podpis przekazującego/);
+  await sign(page, /^Podpis odbierającego/);
+  await next(page);
+}
+
+export async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Dalej' }).click();
+}
+
+async function pickVehicle(page: Page, plate: string): Promise<void> {
+  const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
+  await vehicle.fill(plate);
+  await vehicle.press('Enter');
+  await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
+}
+
+async function pickPeople(page: Page): Promise<void> {
+  for (const [label, letters] of [
+    ['Przekazujący', 'now'],
+    ['Odbierający', 'wis'],
+  ] as const) {
+    const person = page.getByRole('combobox', { name: new RegExp(label) });
+    await person.fill(letters);
+    await page.getByRole('option').first().click();
+  }
+}
+
+/** Far above the last reading, so the form asks whether it is right. */
+async function readCounter(page: Page, counter: string): Promise<void> {
+  await page.getByLabel(/Stan licznika/).fill(counter);
+  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
+  await page.getByText('3/4', { exact: true }).click();
+}
+
+async function markDamage(page: Page): Promise<void> {
+  const drawing = page.getByRole('application', { name: 'Lewy bok' });
+  await drawing.scrollIntoViewIfNeeded();
+  const box = await boxOf(drawing);
+  await page.touchscreen.tap(box.x + (box.width * damagePlace.x) / 100, box.y + (box.height * damagePlace.y) / 100);
+  await page.getByLabel('Opis uszkodzenia').fill('Rysa na drzwiach');
+}
+
+async function addFault(page: Page, photos: number): Promise<void> {
+  await page.getByRole('button', { name: 'Dodaj usterkę' }).click();
+  await page.getByLabel('Opis usterki').fill('Nie działa prawe światło mijania');
+  const fault = page.getByRole('group', { name: 'Usterka 1' });
+  for (let taken = 1; taken <= photos; taken++) {
+    await fault.getByRole('button', { name: 'Zrób zdjęcie' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+    await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
+    await page.getByText(`Zdjęcia usterki: ${taken} z 5`).waitFor();
+  }
+}
+
+async function fillAdditionalFields(page: Page): Promise<void> {
+  const fields = page.locator('[data-field^="AdditionalFieldValues."]');
+  await fields.first().waitFor();
+  for (const field of await fields.all()) {
+    const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]'), field.getByRole('checkbox')];
+    if ((await statement.count()) > 0) await statement.check({ force: true });
+    else if ((await choice.count()) > 0) {
+      await choice.click();
+      await page.getByRole('option').last().click();
+    }
+  }
+}
+
+/** Reads to the end; only then, and not before three seconds, may the terms be accepted. */
+async function acceptTerms(page: Page): Promise<void> {
+  await next(page);
+  const text = page.getByRole('document', { name: 'Warunki' });
+  await text.focus();
+  await text.press('End');
+  await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
+  await page.getByRole('heading', { name: 'Podpisy' }).waitFor();
+}
+
+export async function sign(page: Page, label: RegExp): Promise<void> {
+  const pad = page.getByRole('group', { name: label }).locator('canvas').first();
+  await pad.scrollIntoViewIfNeeded();
+  const box = await boxOf(pad);
+  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.5);
+  await page.mouse.down();
+  for (let step = 1; step <= 20; step++) {
+    await page.mouse.move(box.x + box.width * (0.2 + step * 0.025), box.y + box.height * (0.5 + 0.2 * Math.sin(step)));
+  }
+  await page.mouse.up();
+}
+
+/** Saves and waits for the promise to be made. */
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Zapisano na tym urządzeniu').or(page.getByText('Firma odebrała protokół')).first().waitFor();
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  return box;
+}
