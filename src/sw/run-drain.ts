@@ -20,6 +20,8 @@ const longestRunMs = 4 * 60_000;
 let running: Promise<DrainReport | null> | null = null;
 let isWanted = false;
 let isHurried = false;
+/** Ends the pause of a run that waits for its next attempt. */
+let wake = () => {};
 
 /**
  * Drains the outbox of the logged-in user under the device's one lock, and again when something was saved meanwhile.
@@ -29,6 +31,7 @@ let isHurried = false;
 export function runDrain(options: { isUrgent: boolean }): Promise<DrainReport | null> {
   isWanted = true;
   isHurried ||= options.isUrgent;
+  wake();
   running ??= loop().finally(() => {
     running = null;
   });
@@ -45,11 +48,22 @@ async function loop(): Promise<DrainReport | null> {
     const wait = report?.nextDue === null || report === null ? Infinity : report.nextDue - Date.now();
     const isWorthWaiting = report?.end === 'idle' && wait <= shortWaitMs && Date.now() - started < longestRunMs;
     if (!isWanted && isWorthWaiting) {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(wait, 100)));
+      await pause(Math.max(wait, 100));
       isWanted = true;
     }
   }
   return report;
+}
+
+/** Waits, unless somebody wants a run before. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 }
 
 async function drainOnce(hastens: boolean): Promise<DrainReport | null> {

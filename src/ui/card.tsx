@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 import { classNames } from './class-names.ts';
 import styles from './card.module.css';
 

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import { ListBoxItem, Text } from 'react-aria-components';
+import { ListBoxItem } from 'react-aria-components/ListBox';
+import { Text } from 'react-aria-components/Text';
 import type { Choice } from './choice.ts';
 import styles from './list-box.module.css';
 

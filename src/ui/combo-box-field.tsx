@@ -1,7 +1,12 @@
 import { ChevronDown, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, ComboBox, Group, Input, ListBox, Popover } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
 import type { ChoiceId } from './choice.ts';
 import { ChoiceItem } from './choice-item.tsx';
 import { ariaFieldProps, FieldLabel, FieldNotes } from './field.tsx';

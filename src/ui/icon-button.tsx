@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';

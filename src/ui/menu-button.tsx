@@ -1,6 +1,8 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, MenuTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-import { Menu, MenuItem as AriaMenuItem } from 'react-aria-components';
+import { Menu, MenuItem as AriaMenuItem } from 'react-aria-components/Menu';
 import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
 import styles from './list-box.module.css';

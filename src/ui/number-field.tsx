@@ -1,6 +1,9 @@
 import { NumberParser } from '@internationalized/number';
 import { useState, type InputEvent } from 'react';
-import { Group, Input, NumberField as AriaNumberField, useLocale } from 'react-aria-components';
+import { Group } from 'react-aria-components/Group';
+import { useLocale } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
+import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 import { classNames } from './class-names.ts';
 import styles from './page.module.css';
 

@@ -1,4 +1,4 @@
-import { ProgressBar as AriaProgressBar } from 'react-aria-components';
+import { ProgressBar as AriaProgressBar } from 'react-aria-components/ProgressBar';
 import { classNames } from './class-names.ts';
 import styles from './progress-bar.module.css';
 

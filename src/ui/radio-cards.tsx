@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import type { ChoiceId } from './choice.ts';
 import { classNames } from './class-names.ts';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';

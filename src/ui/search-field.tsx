@@ -1,6 +1,9 @@
 import { Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Group, Input, SearchField as AriaSearchField } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField';
 import { ariaFieldProps, FieldLabel, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 

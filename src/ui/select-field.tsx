@@ -1,6 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, ListBox, Popover, Select, SelectValue } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { ListBox } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Select, SelectValue } from 'react-aria-components/Select';
 import type { Choice, ChoiceId } from './choice.ts';
 import { ChoiceItem } from './choice-item.tsx';
 import { classNames } from './class-names.ts';

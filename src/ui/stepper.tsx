@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
 import { classNames } from './class-names.ts';
 import styles from './stepper.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Switch as AriaSwitch } from 'react-aria-components';
+import { Switch as AriaSwitch } from 'react-aria-components/Switch';
 import styles from './choice.module.css';
 
 export interface SwitchProps {

@@ -1,5 +1,8 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { Group, Input, TextArea, TextField as AriaTextField } from 'react-aria-components';
+import { Group } from 'react-aria-components/Group';
+import { Input } from 'react-aria-components/Input';
+import { TextArea } from 'react-aria-components/TextArea';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { classNames } from './class-names.ts';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import styles from './field.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Toolbar as AriaToolbar } from 'react-aria-components';
+import { Toolbar as AriaToolbar } from 'react-aria-components/Toolbar';
 import styles from './toolbar.module.css';
 
 /** Buttons that belong together: one stop for Tab, arrow keys within. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { RouterProvider } from 'react-aria-components/??';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 
 export interface UiProviderProps {
   /** The language of the texts; also that of dates, numbers and sorting. */

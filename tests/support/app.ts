@@ -14,3 +14,10 @@ export async function readyForOffline(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
   await page.getByText('Gotowe', { exact: true }).waitFor({ timeout: 60_000 });
 }
+
+/** Opens an empty handover from the list, as a driver does. */
+export async function openNewHandover(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie', exact: true }).click();
+  await page.getByRole('combobox', { name: /Pojazd/ }).waitFor();
+}

@@ -22,6 +22,8 @@ export type Tablet = {
   readonly open: () => Promise<BrowserContext>;
   /** Ends the browser as a dead battery would. */
   readonly kill: () => Promise<void>;
+  /** What is on the screen, into `test-results`, for whoever has to find out why a test failed. */
+  readonly picture: (name: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
@@ -48,6 +50,13 @@ export async function newTablet(): Promise<Tablet> {
       await killBrowserOf(profile);
       await context?.close().catch(() => undefined);
       context = null;
+    },
+    picture: async (name) => {
+      for (const [index, page] of (context?.pages() ?? []).entries()) {
+        const path = `test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${index}.png`;
+        // A page that crashed or hangs has no picture; the failure itself is reported either way.
+        await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
+      }
     },
     remove: async () => {
       await context?.close().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
 import type { Backend } from './backend.ts';
@@ -48,6 +49,24 @@ export class Company {
 
   async filesOf(fault: KeptFault): Promise<KeptFile[]> {
     return this.ask(`/File/ListFiles?tableId=${fault.Id}&tableName=VehicleHandoverDocumentFault`);
+  }
+
+  /** Revokes the token that a device holds, as time would. */
+  async endSessionOf(page: Page): Promise<void> {
+    const token = await page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('tabor-device');
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      const session = await new Promise<{ token: string }>((resolve) => {
+        const request = database.transaction('session').objectStore('session').get('current');
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      database.close();
+      return session.token;
+    });
+    const response = await fetch(`${this.#url}/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`the token could not be revoked: ${response.status}`);
   }
 
   /** SHA-256 of the bytes that the backend serves for a file. */

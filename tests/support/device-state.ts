@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-export type QueuedLine = { readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
+export type QueuedLine = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
 
 /** The outbox as it is on the disk, read past the app. */
 export function outboxOf(page: Page, username: string): Promise<QueuedLine[]> {
@@ -10,13 +10,13 @@ export function outboxOf(page: Page, username: string): Promise<QueuedLine[]> {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
     });
-    const rows = await new Promise<{ call: string; state: string; attempts: number; fault: { code: string } | null }[]>((resolve, reject) => {
+    const rows = await new Promise<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }[]>((resolve, reject) => {
       const request = database.transaction('outbox').objectStore('outbox').getAll();
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
     });
     database.close();
-    return rows.map(({ call, state, attempts, fault }) => ({ call, state, attempts, code: fault?.code ?? null }));
+    return rows.map(({ id, call, state, attempts, fault }) => ({ id, call, state, attempts, code: fault?.code ?? null }));
   }, `tabor-user-${username}`);
 }
 

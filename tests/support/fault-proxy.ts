@@ -8,6 +8,8 @@ export type Fault =
   | 'lose-answer'
   /** Nothing comes back and nothing is forwarded. */
   | 'hang'
+  /** There is no network. */
+  | 'cut'
   /** Somebody else answers in the backend's place. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
@@ -43,6 +45,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (fault === 'hang') {
       incoming.resume();
       incoming.on('end', settled);
+    } else if (fault === 'cut') {
+      incoming.socket.destroy();
+      settled();
     } else if (fault === 'pass' || fault === 'lose-answer') {
       forward(target, incoming, outgoing, fault === 'lose-answer', settled);
     } else {

@@ -3,13 +3,16 @@ import type { Locator, Page } from 'playwright';
 /** A damage as it was tapped: percent of the drawing. */
 export const damagePlace = { x: 33, y: 25 };
 
+/** Where the tests hand over. */
+export const place = 'Garaż podziemny -2';
+
 /** Fills a new handover from its first step to the summary, as a driver does with a finger. `photos` are taken with the camera. */
-export async function fillHandover(page: Page, options: { plate: string; photos: number; counter?: string }): Promise<void> {
+export async function fillHandover(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
   await pickVehicle(page, options.plate);
   await pickPeople(page);
-  await page.getByLabel('Miejsce przekazania').fill('Garaż podziemny -2');
+  await page.getByLabel('Miejsce przekazania').fill(options.place);
   await next(page);
-  await readCounter(page, options.counter ?? '999999');
+  await readCounter(page);
   await next(page);
   await markDamage(page);
   await next(page);
@@ -41,13 +44,15 @@ async function pickPeople(page: Page): Promise<void> {
   ] as const) {
     const person = page.getByRole('combobox', { name: new RegExp(label) });
     await person.fill(letters);
-    await page.getByRole('option').first().click();
+    await page.getByRole('option').first().waitFor();
+    await person.press('ArrowDown');
+    await person.press('Enter');
   }
 }
 
 /** Far above the last reading, so the form asks whether it is right. */
-async function readCounter(page: Page, counter: string): Promise<void> {
-  await page.getByLabel(/Stan licznika/).fill(counter);
+async function readCounter(page: Page): Promise<void> {
+  await page.getByLabel(/Stan licznika/).fill('999999');
   await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
   await page.getByText('3/4', { exact: true }).click();
 }

@@ -9,6 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { counterQuestion } from './counter-question.ts';
 import { FuelGauge } from './fuel-gauge.tsx';
 import type { HandoverSectionProps } from './section-props.ts';
@@ -17,6 +18,7 @@ import type { HandoverSectionProps } from './section-props.ts';
 export function CounterSection({ form, change, errorOf, vehicle }: HandoverSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { configuration } = useSession();
+  const isNarrow = useMediaQuery('(max-width: 479px)');
   const hasTank = vehicle?.VehicleType !== vehicleTypes.semitrailer;
   return (
     <>
@@ -32,7 +34,7 @@ export function CounterSection({ form, change, errorOf, vehicle }: HandoverSecti
             items={fuelStates.map((state) => ({ id: state, label: t(`choices.Fuel.${state}`), icon: <FuelGauge state={state} /> }))}
             value={form.Fuel}
             onChange={(Fuel) => change({ Fuel }, 'urgent')}
-            columns={5}
+            columns={isNarrow ? 3 : 5}
             error={errorOf('Fuel')}
             isRequired
             size="large"

@@ -35,8 +35,12 @@ export function DamagesSection(props: HandoverSectionProps) {
     <FieldAnchor field="SelectedDamages">
       <div className={styles.damages}>
         <p className={styles.legend}>
-          <span className={styles.known} aria-hidden /> {t('damages.known', { count: countDamages(known) })}
-          <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
+          <span className={styles.entry}>
+            <span className={styles.known} aria-hidden /> {t('damages.known', { count: countDamages(known) })}
+          </span>
+          <span className={styles.entry}>
+            <span className={styles.added} aria-hidden /> {t('damages.added', { count: countDamages(added) })}
+          </span>
         </p>
         <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={setView} known={known} damages={added}>
           <LazyDamageSketch

@@ -22,6 +22,7 @@ import { toDraftContent } from './handover-draft.ts';
 import { handoverFaults } from './handover-faults.ts';
 import { damageList, emptyForm, likelyPeople, type HandoverForm } from './handover-form.ts';
 import { useHandoverSections } from './handover-sections.tsx';
+import { HandoverSkeleton } from './handover-skeleton.tsx';
 import type { KeptHandover } from './kept-handover.ts';
 import { readHandover } from './read-handover.ts';
 import { blobIdsOf, saveHandover } from './save-handover.ts';
@@ -44,6 +45,7 @@ const entity = 'vehicle-handover-document';
 export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const { t } = useTranslation([entity, 'canvas']);
   const { database, user, configuration } = useSession();
+  const back = useBackToList();
   const references = useHandoverReferences();
   const terms = useTerms();
   const messages = useMessages();
@@ -60,6 +62,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     groups: references.groups,
   });
   const item = useItemForm({ entity, form, faults, given: givenFaults(kept?.entries ?? [], values) });
+  const isReady = useOnceTrue(!references.isLoading && terms.state !== 'loading');
   const [termsFor, setTermsFor] = useState<'save' | 'step' | 'reading' | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
@@ -122,12 +125,14 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     if (purpose === 'save') void commit({ ...values, ...terms.acceptance });
   }
 
+  // The steps depend on what the company asks for: none may appear under a finger.
+  if (!isReady) return <HandoverSkeleton />;
   return (
     <>
       <ItemLayout
         title={kept ? t('one') : t('create')}
         aside={kept && <DeliveryLine document={kept} />}
-        back={useBackToList()}
+        back={back}
         actions={kept && <ActionToolbar declaration={handoverDeclaration} subject={{ key: kept.record.key, row: kept.row, pending: kept.record.pending }} />}
         notices={
           <>
@@ -152,6 +157,12 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
       <TermsDialog isOpen={termsFor !== null} html={terms.html} onAccept={accept} onReject={() => setTermsFor(null)} />
     </>
   );
+}
+
+function useOnceTrue(condition: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(condition);
+  if (condition && !wasTrue) setWasTrue(true);
+  return wasTrue || condition;
 }
 
 /** What the form shows before anything is changed in it. */

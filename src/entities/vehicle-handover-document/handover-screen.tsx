@@ -9,10 +9,10 @@ import { useProblemText } from '../../screens/use-problem-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { HandoverEditor } from './handover-editor.tsx';
+import { HandoverSkeleton } from './handover-skeleton.tsx';
 import { HandoverView } from './handover-view.tsx';
-import { hasContent, isOpenForChange, toKeptHandover } from './kept-handover.ts';
+import { hasContent, isOpenForChange, toKeptHandover, type KeptHandover } from './kept-handover.ts';
 import { SavedHandover } from './saved-handover.tsx';
 import { UnfinishedHandovers } from './unfinished-handovers.tsx';
 import { useBackToList } from './use-back-to-list.ts';
@@ -24,44 +24,36 @@ export function HandoverScreen({ recordKey }: ItemScreenProps) {
   const identity = useIdentity(recordKey ?? '');
   const { may } = useSession();
   const document = useDocument(entity, identity);
-  const [visit, setVisit] = useState(1);
-  const drafts = useOpenedDraft(entity, identity, visit);
   const pulled = usePulledDocument(entity, document?.key ?? identity);
   const [saved, setSaved] = useState<RecordKey | null>(null);
-  const [isBegun, setBegun] = useState<RecordKey | null>(null);
-  if (!document || !drafts) return <Waiting />;
-
-  function editAgain() {
-    setSaved(null);
-    setVisit(visit + 1);
-  }
+  if (!document) return <HandoverSkeleton />;
 
   const { record } = document;
   if (!record && isLocalKey(identity)) {
     if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere problem={null} />;
-    if (drafts.own === null && isBegun !== identity && drafts.unfinished.length > 0) {
-      return <UnfinishedHandovers drafts={drafts.unfinished} onStartOver={() => setBegun(identity)} />;
-    }
-    return <HandoverEditor key={identity} identity={identity} kept={null} draft={drafts.own} onSaved={() => setSaved(identity)} />;
+    return <OpenEditor key={identity} identity={identity} kept={null} onSaved={() => setSaved(identity)} />;
   }
-  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <Waiting /> : <NotHere problem={pulled.problem} />;
+  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <HandoverSkeleton /> : <NotHere problem={pulled.problem} />;
 
   const kept = toKeptHandover(document, record);
   const mayChange = may('VehicleHandoverDocument', 'IsChange') || (isLocalKey(record.key) && may('VehicleHandoverDocument', 'IsAdd'));
   const isEditable = mayChange && isOpenForChange(kept);
-  if (saved === identity) return <SavedHandover document={kept} onEdit={isEditable ? editAgain : null} />;
+  if (saved === identity) return <SavedHandover document={kept} onEdit={isEditable ? () => setSaved(null) : null} />;
   if (!isEditable) return <HandoverView document={kept} />;
-  return <HandoverEditor key={identity} identity={identity} kept={kept} draft={drafts.own} onSaved={() => setSaved(identity)} />;
+  return <OpenEditor key={identity} identity={identity} kept={kept} onSaved={() => setSaved(identity)} />;
 }
 
-function Waiting() {
-  const { t } = useTranslation(entity);
-  return (
-    <Page title={t('one')} width="narrow" back={useBackToList()}>
-      <Skeleton lines={2} />
-      <Skeleton shape="block" />
-    </Page>
-  );
+type OpenEditorProps = { readonly identity: RecordKey; readonly kept: KeptHandover | null; readonly onSaved: () => void };
+
+/** The form with what its draft says now: read each time it is opened, never remembered by the screen around it. */
+function OpenEditor({ identity, kept, onSaved }: OpenEditorProps) {
+  const drafts = useOpenedDraft(entity, identity);
+  const [isBegun, setBegun] = useState(false);
+  if (!drafts) return <HandoverSkeleton />;
+  if (!kept && drafts.own === null && !isBegun && drafts.unfinished.length > 0) {
+    return <UnfinishedHandovers drafts={drafts.unfinished} onStartOver={() => setBegun(true)} />;
+  }
+  return <HandoverEditor identity={identity} kept={kept} draft={drafts.own} onSaved={onSaved} />;
 }
 
 function NotHere({ problem }: { readonly problem: unknown }) {

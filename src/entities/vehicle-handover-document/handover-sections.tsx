@@ -28,7 +28,6 @@ export function useHandoverSections({ errorIn, terms, isAccepted, onTerms, ...sh
     title: t(`sections.${id}`),
     description: t(`sectionHints.${id}`, { defaultValue: '' }),
   });
-  const hasTerms = terms.state === 'known' || terms.state === 'unknown';
   return [
     {
       ...part('people', ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'Date', 'ContractorId', 'PlaceName', 'Comments']),
@@ -52,7 +51,7 @@ export function useHandoverSections({ errorIn, terms, isAccepted, onTerms, ...sh
           },
         ]
       : []),
-    ...(hasTerms ? [{ ...part('terms', ['TermsHash']), content: <TermsSection terms={terms} isAccepted={isAccepted} onOpen={onTerms} /> }] : []),
+    ...(terms.state !== 'none' ? [{ ...part('terms', ['TermsHash']), content: <TermsSection terms={terms} isAccepted={isAccepted} onOpen={onTerms} /> }] : []),
     {
       ...part('signatures', ['FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned']),
       content: <SignaturesSection {...shared} errorOf={errorIn('signatures')} />,

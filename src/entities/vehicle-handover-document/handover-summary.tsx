@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { AdditionalField } from '../../contract/entities/additional-field.ts';
 import { PhotoThumbnail } from '../../screens/item/photo-thumbnail.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
@@ -31,8 +32,14 @@ export function HandoverSummary(props: SummaryProps) {
 
 function Facts({ form, references, vehicle }: SummaryProps) {
   const { t } = useTranslation('vehicle-handover-document');
-  const { dateTime, number } = useFormats();
+  const { date, dateTime, number } = useFormats();
   const fields = references.groups.flatMap((group) => group.Fields);
+  function shownValue({ Type, Items }: AdditionalField, value: string): string {
+    if (Type === 'statement') return t('yes');
+    if (Type === 'date') return date(value);
+    if (Type === 'datetime') return dateTime(value);
+    return Items?.find((item) => String(item.Id) === value)?.Name ?? value;
+  }
   const field = (id: string, value: string | null) => ({ id, label: t(`fields.${id}`), value });
   return (
     <DescriptionList
@@ -47,7 +54,7 @@ function Facts({ form, references, vehicle }: SummaryProps) {
         field('Fuel', form.Fuel && t(`choices.Fuel.${form.Fuel}`)),
         ...fields.flatMap((one) => {
           const value = form.AdditionalFieldValues.find((given) => given.Id === one.Id)?.Value;
-          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: shownValue(one, value, t('yes')) }] : [];
+          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: shownValue(one, value) }] : [];
         }),
         { ...field('Comments', form.Comments), isWide: true },
       ]}
@@ -111,9 +118,4 @@ function Thumbnails({ photos, label }: { readonly photos: HandoverForm['Faults']
       ))}
     </ul>
   );
-}
-
-function shownValue(field: { readonly Type: string; readonly Items?: readonly { readonly Id: number; readonly Name: string }[] | undefined }, value: string, yes: string): string {
-  if (field.Type === 'statement') return yes;
-  return field.Items?.find((item) => String(item.Id) === value)?.Name ?? value;
 }

@@ -24,6 +24,7 @@ type Props = { readonly document: KeptHandover; readonly onEdit: (() => void) | 
 /** What was just saved, where it is now, and what comes next. */
 export function SavedHandover({ document, onEdit }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
+  const back = useBackToList();
   const references = useHandoverReferences();
   const navigate = useNavigateTo();
   const { may } = useSession();
@@ -39,7 +40,7 @@ export function SavedHandover({ document, onEdit }: Props) {
     <Page
       title={t('saved.title')}
       aside={<DeliveryLine document={document} />}
-      back={useBackToList()}
+      back={back}
       width="narrow"
       actions={<ActionToolbar declaration={handoverDeclaration} subject={{ key: record.key, row: document.row, pending: record.pending }} />}
       footer={

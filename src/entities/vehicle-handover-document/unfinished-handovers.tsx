@@ -17,6 +17,7 @@ type Props = { readonly drafts: readonly DraftRow[]; readonly onStartOver: () =>
 /** Handovers that were begun on this device and not saved. */
 export function UnfinishedHandovers({ drafts, onStartOver }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
+  const back = useBackToList();
   const { database } = useSession();
   const references = useHandoverReferences();
   const navigate = useNavigateTo();
@@ -39,7 +40,7 @@ export function UnfinishedHandovers({ drafts, onStartOver }: Props) {
   return (
     <UnfinishedDrafts
       title={t('create')}
-      back={useBackToList()}
+      back={back}
       drafts={drafts.filter((draft) => !removed.includes(draft.key))}
       describe={describe}
       onContinue={(draft) => navigate(itemPath(draft.entity, draft.key), { replace: true })}

@@ -58,7 +58,7 @@ function UnsignedFields({ label, value, onChange }: Omit<SignatureFieldProps, 'e
   const { t } = useTranslation('item');
   const unsigned = value.unsigned ?? { Reason: null, Note: '' };
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={styles.reasons}>
       <legend className={styles.name}>{label}</legend>
       <RadioCards<UnsignedReason>
         label={t('signature.whyNot')}

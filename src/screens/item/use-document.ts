@@ -54,10 +54,10 @@ export type OpenedDraft = {
   readonly unfinished: readonly DraftRow[];
 };
 
-/** The draft of the document, read once a visit, and other new documents begun here; undefined while they are being read. */
-export function useOpenedDraft(entity: EntityName, key: RecordKey, visit: number): OpenedDraft | undefined {
+/** The draft of the document, read once when the calling component is mounted, and other new documents begun here; undefined while they are being read. */
+export function useOpenedDraft(entity: EntityName, key: RecordKey): OpenedDraft | undefined {
   const { database } = useSession();
-  const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly visit: number; readonly drafts: OpenedDraft } | null>(null);
+  const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly drafts: OpenedDraft } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     async function open() {
@@ -65,12 +65,12 @@ export function useOpenedDraft(entity: EntityName, key: RecordKey, visit: number
       const others = (await draftsOf(database, entity)).filter((draft) => draft.key !== key && isLocalKey(draft.key));
       const kept = await Promise.all(others.map((draft) => findRecord(database, entity, draft.key)));
       const unfinished = others.filter((_, index) => kept[index] === null);
-      if (isCurrent) setOpened({ key, visit, drafts: { own, unfinished } });
+      if (isCurrent) setOpened({ key, drafts: { own, unfinished } });
     }
     void open();
     return () => {
       isCurrent = false;
     };
-  }, [database, entity, key, visit]);
-  return opened?.key === key && opened.visit === visit ? opened.drafts : undefined;
+  }, [database, entity, key]);
+  return opened?.key === key ? opened.drafts : undefined;
 }

@@ -1,6 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../checkbox.tsx';
 import styles from './column-filter.module.css';

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, useLocale } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { useLocale } from 'react-aria-components/I18nProvider';
 import { formatWireDate } from '../wire-date-format.ts';
 import { changeFilter } from './change-filter.ts';
 import styles from './filter-chips.module.css';

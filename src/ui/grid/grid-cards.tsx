@@ -1,4 +1,4 @@
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from './grid-types.ts';

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from 'react-aria-components';
+import { useLocale } from 'react-aria-components/I18nProvider';
 import { IconButton } from '../icon-button.tsx';
 import styles from './grid-pager.module.css';
 import type { GridQueryProps } from './grid-types.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components';
+import { Link } from 'react-aria-components/Link';
 import styles from './grid-table.module.css';
 import type { GridColumn, GridRowProps } from './grid-types.ts';
 import { GridValue } from './grid-value.tsx';

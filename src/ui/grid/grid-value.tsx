@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from 'react-aria-components';
+import { useLocale } from 'react-aria-components/I18nProvider';
 import { formatWireDate, formatWireDateTime } from '../wire-date-format.ts';
 import type { GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';

@@ -1,7 +1,8 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Popover } from 'react-aria-components';
+import { Button } from 'react-aria-components/Button';
+import { Popover } from 'react-aria-components/Popover';
 import listStyles from '../list-box.module.css';
 import type { MenuItem } from '../menu-item.ts';
 import { MenuList } from '../menu-list.tsx';

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import { logIn, openNewHandover, readyForOffline } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
+import { Company } from '../support/company.ts';
+import { outboxOf, photoHashesOf } from '../support/device-state.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { damagePlace, fillHandover, place, save } from '../support/handover-form.ts';
+
+const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
+
+describe('a handover done without a network', () => {
+  let backend: Backend;
+  let company: Company;
+  let vehicles: VehicleChoice[];
+  let network: FaultProxy;
+  let tablet: Tablet;
+  let plate: string;
+
+  beforeAll(async () => {
+    backend = await startBackend({ environment: { DEMO_MODE: 'true' } });
+    company = await Company.of(backend);
+    vehicles = await company.vehicles();
+  });
+  afterAll(() => backend.stop());
+
+  beforeEach(async () => {
+    network = await startFaultProxy(backend.url);
+    tablet = await newTablet();
+    // Each test has a vehicle of its own, so that none sees another's handover.
+    plate = (vehicles.pop() as VehicleChoice).RegistrationNumber;
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tablet.picture(task.name);
+    await tablet.remove();
+    await network.stop();
+  });
+
+  /** The browser as the driver left it: logged in, ready, and now in the car park. */
+  async function inTheCarPark(): Promise<Page> {
+    const context = await tablet.open();
+    const page = context.pages()[0] ?? (await context.newPage());
+    await logIn(page, network.url, 'driver');
+    await readyForOffline(page);
+    await context.setOffline(true);
+    return page;
+  }
+
+  async function handOver(page: Page, options: { photos?: number; at?: string } = {}): Promise<void> {
+    await openNewHandover(page);
+    await fillHandover(page, { plate, photos: options.photos ?? 0, place: options.at ?? place });
+    await save(page);
+  }
+
+  test('[R-083] [R-085] [R-037] reaches the company once and whole, though the battery dies after the save and again while it is sent', async () => {
+    const page = await inTheCarPark();
+    const errors = watchErrors(page);
+    await handOver(page, { photos: 2 });
+    const hashes = await photoHashesOf(page, 'driver');
+    expect(hashes).toHaveLength(2);
+    expect(errors).toEqual([]);
+    await tablet.kill();
+
+    network.behave(() => 'cut');
+    const second = await tablet.open();
+    const again = await second.newPage();
+    await again.goto(`${network.url}/vehicle-handover-document/list`);
+    await again.getByRole('link', { name: plate }).or(again.getByRole('row', { name: plate })).first().waitFor();
+    expect((await outboxOf(again, 'driver')).map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdateFault', 'uploadToTable', 'uploadToTable']);
+
+    let uploads = 0;
+    network.behave((_, path) => (path.startsWith('/File/UploadToTable') && ++uploads === 2 ? 'hang' : 'pass'));
+    await again.goto(`${network.url}/sync`);
+    await again.getByRole('button', { name: 'Wyślij teraz' }).click();
+    await network.waitFor((seen) => seen.fault === 'hang');
+    await tablet.kill();
+
+    network.behave(() => 'pass');
+    const third = await tablet.open();
+    const last = await third.newPage();
+    await last.goto(network.url);
+    await last.getByText('Wszystko wysłane').first().waitFor({ timeout: 60_000 });
+
+    const kept = await company.handoversAt(plate, place);
+    expect(kept).toHaveLength(1);
+    const [handover] = kept;
+    const added = handover?.SelectedDamages.Left.filter((point) => point.Description === 'Rysa na drzwiach') ?? [];
+    expect(added).toHaveLength(1);
+    expect(Math.abs((added[0]?.X ?? NaN) - damagePlace.x)).toBeLessThanOrEqual(0.5);
+    expect(Math.abs((added[0]?.Y ?? NaN) - damagePlace.y)).toBeLessThanOrEqual(0.5);
+    for (const signature of [handover?.FromSignature, handover?.ToSignature]) {
+      expect(Buffer.from(signature?.split(',')[1] ?? '', 'base64').subarray(1, 4).toString()).toBe('PNG');
+    }
+    const [fault, ...others] = await company.faultsOf(handover?.Id);
+    expect(others).toEqual([]);
+    const files = await company.filesOf(fault!);
+    expect((await Promise.all(files.map((file) => company.hashOf(file)))).toSorted()).toEqual(hashes);
+  });
+
+  test('[R-082] [R-081] with the page closed the worker delivers it by its sync event alone', async () => {
+    const page = await inTheCarPark();
+    await handOver(page);
+    const context = page.context();
+    await context.newPage();
+    await page.close();
+    await context.setOffline(false);
+    await network.waitFor((seen) => seen.path === saveAddress);
+    await expect.poll(() => company.handoversAt(plate, place), { timeout: 30_000 }).toHaveLength(1);
+    expect(context.pages().every((open) => !open.url().startsWith(network.url))).toBe(true);
+  });
+
+  test('[R-083] an answer that is lost after the company has it makes no second one', async () => {
+    const page = await inTheCarPark();
+    await handOver(page);
+    let sent = 0;
+    network.behave((_, path) => (path === saveAddress && ++sent === 1 ? 'lose-answer' : 'pass'));
+    await page.context().setOffline(false);
+    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+    const attempts = network.seen.filter((seen) => seen.path === saveAddress);
+    expect(attempts.map((seen) => seen.fault)).toEqual(['lose-answer', 'pass']);
+    expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
+    expect(await company.handoversAt(plate, place)).toHaveLength(1);
+  });
+
+  test('[R-083] [R-084] two tabs that save at once both arrive, in order, once', async () => {
+    const first = await inTheCarPark();
+    const second = await first.context().newPage();
+    await second.goto(`${network.url}/vehicle-handover-document/list`);
+    for (const [page, at] of [[first, 'Brama A'], [second, 'Brama B']] as const) {
+      await page.bringToFront();
+      await openNewHandover(page);
+      await fillHandover(page, { plate, photos: 0, place: at });
+    }
+    await Promise.all([save(first), save(second)]);
+    const queued = await outboxOf(first, 'driver');
+    expect(queued.map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdate']);
+    await first.context().setOffline(false);
+    for (const page of [first, second]) {
+      await page.bringToFront();
+      await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+    }
+    expect(network.seen.filter((seen) => seen.path === saveAddress).map((seen) => seen.key)).toEqual(queued.map((line) => line.id));
+    expect(await company.handoversAt(plate, 'Brama A')).toHaveLength(1);
+    expect(await company.handoversAt(plate, 'Brama B')).toHaveLength(1);
+  });
+
+  test('[R-089] a token that ended meanwhile asks for a login, loses nothing, and then it is delivered', async () => {
+    const page = await inTheCarPark();
+    await handOver(page);
+    await company.endSessionOf(page);
+    await page.context().setOffline(false);
+    const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
+    await dialog.waitFor({ timeout: 60_000 });
+    expect(await company.handoversAt(plate, place)).toEqual([]);
+    expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
+    await dialog.getByLabel('Hasło').fill('demo');
+    await dialog.getByRole('button', { name: 'Zaloguj' }).click();
+    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+    expect(await company.handoversAt(plate, place)).toHaveLength(1);
+  });
+
+  test('[R-086] a captive portal, a 500, a 429 and a hung request leave it waiting until it is delivered', async () => {
+    const page = await inTheCarPark();
+    await handOver(page);
+    const troubles = [
+      { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>Witamy w sieci hotelu</html>' },
+      { status: 500, body: 'Internal Server Error' },
+      { status: 429, headers: { 'Retry-After': '1' }, body: '' },
+      'hang',
+    ] as const;
+    let sent = 0;
+    network.behave((_, path) => (path === saveAddress ? (troubles[sent++] ?? 'pass') : 'pass'));
+    await page.context().setOffline(false);
+    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 110_000 });
+    const attempts = network.seen.filter((seen) => seen.path === saveAddress);
+    expect(attempts.map((seen) => seen.fault)).toEqual([...troubles, 'pass']);
+    expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
+    expect(await company.handoversAt(plate, place)).toHaveLength(1);
+  });
+
+  test('[R-091] a full disk is said, the form stays as it was, and with room again it is saved', async () => {
+    const page = await inTheCarPark();
+    await openNewHandover(page);
+    await fillHandover(page, { plate, photos: 0, place });
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 });
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    await page.getByText('Nie zapisano. Formularz pozostaje bez zmian.').waitFor();
+    expect(await outboxOf(page, 'driver')).toEqual([]);
+    await devTools.send('Storage.overrideQuotaForOrigin', { origin: network.url });
+    await save(page);
+    await page.context().setOffline(false);
+    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+    const [kept] = await company.handoversAt(plate, place);
+    expect(kept?.FromSignature).toMatch(/^data:image\/png/);
+  });
+});
