@@ -3,19 +3,25 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { DeviceUnfit } from './app/device-unfit.tsx';
 import { chosenLanguage, startTexts } from './app/i18n.ts';
+import { fetchSignedIn, loadFirstScreen } from './app/load-signed-in.ts';
 import { startConfiguration } from './app/start-configuration.ts';
 import { applyTheme } from './ui/theme.ts';
 import { chosenTheme } from './app/theme-choice.ts';
 import { registerWorker } from './app/worker-registration.ts';
 import { currentSession } from './db/device-database.ts';
 import type { SessionRow } from './db/rows.ts';
+import { userDatabase } from './db/user-database.ts';
 import './ui/base.css';
 
 applyTheme(chosenTheme());
 void boot();
 
 async function boot(): Promise<void> {
-  const [configuration, session] = await Promise.all([startConfiguration(), readSession(), startTexts(chosenLanguage())]);
+  const language = chosenLanguage();
+  // Under a worker every file is on the device: most likely somebody is logged in, and nothing is lost otherwise.
+  if (navigator.serviceWorker?.controller) fetchSignedIn(language);
+  const [configuration, session] = await Promise.all([startConfiguration(), readSession(), startTexts(language)]);
+  const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen();
   const root = createRoot(document.querySelector('#root') as Element);
   if (session === 'no-storage') {
     root.render(<DeviceUnfit />);
@@ -23,7 +29,7 @@ async function boot(): Promise<void> {
   }
   root.render(
     <StrictMode>
-      <App configuration={configuration} session={session} />
+      <App configuration={configuration} session={session} screens={screens} />
     </StrictMode>,
   );
   await registerWorker();
@@ -31,7 +37,10 @@ async function boot(): Promise<void> {
 
 async function readSession(): Promise<SessionRow | null | 'no-storage'> {
   try {
-    return await currentSession();
+    const session = await currentSession();
+    // Its data is the first thing that the screen asks for.
+    if (session) void userDatabase(session.user.Username).open();
+    return session;
   } catch {
     // A private window or a blocked database: nothing could be kept here, and the driver must know it now.
     return 'no-storage';

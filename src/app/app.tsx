@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
 import type { Configuration } from '../contract/configuration.ts';
 import { currentSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
@@ -7,16 +7,20 @@ import { AppStateContext } from './app-state.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { RoutePending } from './route-pending.tsx';
+import type { SignedInProps } from './signed-in.tsx';
 
-const SignedIn = lazy(loadSignedIn);
+const LoadedSignedIn = lazy(loadSignedIn);
 
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
   readonly session: SessionRow | null;
+  /** Loaded before the first picture when somebody is logged in at the start. */
+  readonly screens: ComponentType<SignedInProps> | null;
 };
 
 /** Who may see what: a visitor the login, everybody else the shell with the wanted screen. */
-export function App({ configuration: started, session: first }: Props) {
+export function App({ configuration: started, session: first, screens }: Props) {
+  const SignedIn = screens ?? LoadedSignedIn;
   const [configuration, setConfiguration] = useState(started.now);
   const session = useLiveQuery(currentSession, [], first);
   const [wasVisitor, setWasVisitor] = useState(session === null);

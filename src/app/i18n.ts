@@ -43,6 +43,11 @@ export async function addScreenTexts(): Promise<void> {
   for (const [namespace, content] of Object.entries(byNamespace(texts))) i18next.addResourceBundle(language, namespace, content);
 }
 
+/** Fetches the texts of the screens without showing them yet. */
+export async function fetchScreenTexts(language: Language): Promise<void> {
+  await loaders[language].rest();
+}
+
 function byNamespace(texts: Texts): Texts {
   return Object.fromEntries(
     Object.entries(texts).map(([path, content]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), content]),

@@ -12,9 +12,9 @@ import { screenRegistry } from '../entities/registry.ts';
 import { targetAfterLogin, wantedLocation } from './redirect-target.ts';
 import { router } from './router.tsx';
 
-type Props = { readonly session: SessionRow; readonly isAfterLogin: boolean };
+export type SignedInProps = { readonly session: SessionRow; readonly isAfterLogin: boolean };
 
-export function SignedIn({ session, isAfterLogin }: Props) {
+export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   const { i18n } = useTranslation();
   const { configuration } = useAppState();
   // Before the router shows anything; done twice it leads to the same place.
@@ -30,6 +30,11 @@ export function SignedIn({ session, isAfterLogin }: Props) {
       </MessageProvider>
     </UiProvider>
   );
+}
+
+/** Loads the screen of the present address. */
+export function loadScreen(): Promise<void> {
+  return router.load();
 }
 
 function targetOf({ user }: SessionRow, { defaultRedirectAfterLogin }: Configuration): string {

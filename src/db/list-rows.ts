@@ -1,13 +1,17 @@
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { queryRows, type GridPage } from '../contract/grid/query-rows.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
-import type { WireDateTime } from '../contract/wire-date.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
 const rowsPerChunk = 500;
+
+/** How much older than an incomplete set a page may be and still be shown in its place. */
+const pageHoldsMs = 60 * 60_000;
 
 /** Pages of backend answers kept for showing them again. */
 const keptPages = 100;
@@ -80,12 +84,40 @@ export async function listView(
     database.rowSets.get(entity),
     changedRecords(database, entity),
   ]);
-  if (page && (!set || page.asOf >= set.asOf)) {
+  if (page && (!set || isNewEnough(page, set))) {
     return { ...overlayPage(page, changed, query, searched), asOf: page.asOf, source: 'backend', isComplete: true };
   }
+  const isComplete = set?.isComplete ?? false;
+  const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
+  if (set && inOrder) return { ...inOrder, asOf: set.asOf, source: 'device', isComplete };
   const rows = set ? await cachedRows(database, set) : [];
   const view = queryRows(overlay(rows, changed), query, searched);
-  return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete: set?.isComplete ?? false };
+  return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
+}
+
+/** Reads the cached rows of `entity` into memory, so that the first search need not wait for them. */
+export async function warmRows(database: UserDatabase, entity: EntityName): Promise<void> {
+  const set = await database.rowSets.get(entity);
+  if (set) await cachedRows(database, set);
+}
+
+/** A set that lacks older rows cannot answer every question: the backend's own answer holds beside it for a while. */
+function isNewEnough(page: PageRow, set: RowSet): boolean {
+  if (page.asOf >= set.asOf) return true;
+  const [pageTime, setTime] = [fromWire(page.asOf), fromWire(set.asOf)];
+  return !set.isComplete && pageTime !== null && setTime !== null && setTime.getTime() - pageTime.getTime() <= pageHoldsMs;
+}
+
+/** A page in the order in which the rows lie here anyway: it is read from its own chunk, not out of all. Null for any other question. */
+async function rowsInOrder(database: UserDatabase, set: RowSet, query: GridQuery): Promise<GridPage | null> {
+  const { grid }: EntityDefinition = entityRegistry[set.entity];
+  const isAsStored = query.filter === null && query.search.trim() === '' && JSON.stringify(query.orderBy) === JSON.stringify(grid?.sort);
+  if (!isAsStored) return null;
+  const first = Math.floor(query.skip / rowsPerChunk);
+  const last = Math.floor((query.skip + query.top - 1) / rowsPerChunk);
+  const chunks = await database.rowChunks.where('[entity+chunk]').between([set.entity, first], [set.entity, last], true, true).toArray();
+  const start = query.skip - first * rowsPerChunk;
+  return { rows: chunks.flatMap((chunk) => chunk.rows).slice(start, start + query.top), count: set.count };
 }
 
 async function changedRecords(database: UserDatabase, entity: EntityName): Promise<RecordRow[]> {

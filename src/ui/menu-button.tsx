@@ -1,14 +1,11 @@
 import { EllipsisVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
-import styles from './list-box.module.css';
+import { LazyMenuPopover } from './lazy-menu-popover.tsx';
 import type { MenuItem } from './menu-item.ts';
-import { MenuList } from './menu-list.tsx';
 
 export interface MenuButtonProps {
   label: string;
@@ -22,20 +19,23 @@ export interface MenuButtonProps {
 }
 
 export function MenuButton({ label, icon, items, variant, size, isIconOnly = false, isDisabled = false }: MenuButtonProps) {
-  const shownIcon = icon ?? <EllipsisVertical aria-hidden />;
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <MenuTrigger>
+    <>
       <AriaButton
+        ref={trigger}
         className={classNames(buttonClass(variant ?? (isIconOnly ? 'quiet' : 'secondary'), size), isIconOnly && buttonStyles.iconButton)}
         isDisabled={isDisabled}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
         {...(isIconOnly ? { 'aria-label': label } : {})}
       >
-        <span className={buttonStyles.icon}>{shownIcon}</span>
+        <span className={buttonStyles.icon}>{icon ?? <EllipsisVertical aria-hidden />}</span>
         {!isIconOnly && label}
       </AriaButton>
-      <Popover className={styles.popover ?? ''} placement="bottom end">
-        <MenuList items={items} />
-      </Popover>
-    </MenuTrigger>
+      {isOpen && <LazyMenuPopover label={label} items={items} trigger={trigger} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -6,14 +6,13 @@ import type { MenuItem } from './menu-item.ts';
 
 export interface MenuListProps {
   items: readonly MenuItem[];
-  /** Needed where no MenuTrigger stands above it. */
-  label?: string | undefined;
-  onClose?: (() => void) | undefined;
+  label: string;
+  onClose: () => void;
 }
 
 export function MenuList({ items, label, onClose }: MenuListProps) {
   return (
-    <Menu className={styles.list ?? ''} {...(label === undefined ? {} : { 'aria-label': label, autoFocus: 'first' as const })} {...(onClose ? { onClose } : {})}>
+    <Menu className={styles.list ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
       {items.map((item) => (
         <AriaMenuItem
           key={item.id}

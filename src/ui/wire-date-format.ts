@@ -1,16 +1,22 @@
-import { readWireDate, readWireDateTime } from './wire-dates.ts';
-
 /** '2026-03-29' as the language writes it; what is not a wire date comes back as it is. */
 export function formatWireDate(value: string, locale: string): string {
-  const date = readWireDate(value);
-  if (!date) return value;
-  return formatter(locale, false).format(Date.UTC(date.year, date.month - 1, date.day));
+  const time = digitsOf(value.slice(0, 10));
+  return time === null ? value : formatter(locale, false).format(time);
 }
 
 export function formatWireDateTime(value: string, locale: string): string {
-  const time = readWireDateTime(value);
-  if (!time) return formatWireDate(value, locale);
-  return formatter(locale, true).format(Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute));
+  const time = value.length > 10 ? digitsOf(value.slice(0, 19)) : null;
+  return time === null ? formatWireDate(value, locale) : formatter(locale, true).format(time);
+}
+
+const pattern = /^\d{4}-\d{2}-(\d{2})(T\d{2}:\d{2}(:\d{2})?)?$/;
+
+/** The digits as if they were UTC; null when they are no date, such as the 31st of a shorter month. */
+function digitsOf(text: string): number | null {
+  const parts = pattern.exec(text);
+  if (!parts) return null;
+  const time = Date.parse(parts[2] ? `${text}Z` : text);
+  return new Date(time).getUTCDate() === Number(parts[1]) ? time : null;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

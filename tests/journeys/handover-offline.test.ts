@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
+import { syncTag } from '../../src/sw/messages.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { logIn, openNewHandover, readyForOffline } from '../support/app.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
-import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
+import { newTablet, steerWorker, watchErrors, type Tablet } from '../support/browser.ts';
 import { Company } from '../support/company.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
@@ -103,12 +104,16 @@ describe('a handover done without a network', () => {
     const page = await inTheCarPark();
     await handOver(page);
     const context = page.context();
-    await context.newPage();
+    const worker = await steerWorker(context, network.url);
+    network.behave(() => 'cut');
     await page.close();
     await context.setOffline(false);
-    await network.waitFor((seen) => seen.path === saveAddress);
+    await worker.stop();
+    network.behave(() => 'pass');
+    expect(await company.handoversAt(plate, place)).toEqual([]);
+    await worker.fireSync(syncTag);
     await expect.poll(() => company.handoversAt(plate, place), { timeout: 30_000 }).toHaveLength(1);
-    expect(context.pages().every((open) => !open.url().startsWith(network.url))).toBe(true);
+    expect(context.pages().map((open) => open.url())).not.toContainEqual(expect.stringContaining('/vehicle-handover-document/'));
   });
 
   test('[R-083] an answer that is lost after the company has it makes no second one', async () => {
@@ -181,17 +186,22 @@ describe('a handover done without a network', () => {
   });
 
   test('[R-091] a full disk is said, the form stays as it was, and with room again it is saved', async () => {
-    const page = await inTheCarPark();
+    await inTheCarPark();
+    await tablet.kill();
+    network.behave(() => 'cut');
+    const context = await tablet.open();
+    const page = await context.newPage();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 });
+    await page.goto(`${network.url}/vehicle-handover-document/list`);
     await openNewHandover(page);
     await fillHandover(page, { plate, photos: 0, place });
-    const devTools = await page.context().newCDPSession(page);
-    await devTools.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 });
     await page.getByRole('button', { name: 'Zapisz' }).click();
-    await page.getByText('Nie zapisano. Formularz pozostaje bez zmian.').waitFor();
+    await page.getByText('Nie zapisano. Formularz pozostaje bez zmian.').first().waitFor();
     expect(await outboxOf(page, 'driver')).toEqual([]);
     await devTools.send('Storage.overrideQuotaForOrigin', { origin: network.url });
+    network.behave(() => 'pass');
     await save(page);
-    await page.context().setOffline(false);
     await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
     const [kept] = await company.handoversAt(plate, place);
     expect(kept?.FromSignature).toMatch(/^data:image\/png/);

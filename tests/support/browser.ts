@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright';
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 
 const flags = [
   '--no-sandbox',
@@ -79,6 +79,28 @@ async function killBrowserOf(profile: string): Promise<void> {
       // Gone already, as its parent was killed first.
     }
   }
+}
+
+/** Steers the service worker of `origin` from a page that shows its configuration file: no page of the app need be open. */
+export async function steerWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void> }> {
+  const outside = await context.newPage();
+  await outside.goto(`${origin}/config.json`);
+  const devTools: CDPSession = await context.newCDPSession(outside);
+  const registrationId = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find((one) => one.scopeURL.startsWith(origin));
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  return {
+    stop: async () => {
+      await devTools.send('ServiceWorker.stopAllWorkers');
+    },
+    fireSync: async (tag) => {
+      await devTools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: await registrationId, tag, lastChance: false });
+    },
+  };
 }
 
 /** Fails a test on what a user would never see but a developer must: uncaught errors of a page. */

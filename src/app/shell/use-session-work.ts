@@ -9,6 +9,9 @@ import { keepPoking, tellWorker } from '../../sw/poke.ts';
 /** Offline data older than this is fetched again when the app starts or comes back to a network. */
 const freshForMs = 15 * 60_000;
 
+/** The first screen goes first: the worker's work takes the same processor and the same database. */
+const settlingMs = 1_000;
+
 /** What goes on for as long as somebody is logged in: the queue is sent, the offline data is kept fresh, the storage is made to last. */
 export function useSessionWork(): void {
   const { database, session } = useSession();
@@ -16,11 +19,20 @@ export function useSessionWork(): void {
   const isActive = session.state === 'active';
   useEffect(() => {
     if (!isActive) return undefined;
-    void tellWorker({ type: 'drain', reason: 'login' });
-    return keepPoking(database);
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      void tellWorker({ type: 'drain', reason: 'login' });
+      stop = keepPoking(database);
+    }, settlingMs);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [database, isActive]);
   useEffect(() => {
-    if (isActive && isOnline) void prefetchWhenOld(database);
+    if (!isActive || !isOnline) return undefined;
+    const timer = setTimeout(() => void prefetchWhenOld(database), settlingMs);
+    return () => clearTimeout(timer);
   }, [database, isActive, isOnline]);
   useEffect(() => void navigator.storage?.persist?.(), []);
 }

@@ -9,7 +9,7 @@ import type { HandoverSectionProps } from './section-props.ts';
 /** The drawings with their marks, to look at. */
 export function DamagesView(props: HandoverSectionProps) {
   const { form, vehicle } = props;
-  const [view, setView] = useState<VehicleView>('Left');
+  const [view, setView] = useState<VehicleView>(damageList(form.SelectedDamages)[0]?.view ?? 'Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
+import type { FieldFault } from '../../contract/problem.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
@@ -8,7 +9,8 @@ import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
 import { DraftNotice } from '../../screens/item/draft-notice.tsx';
 import { ItemLayout } from '../../screens/item/item-layout.tsx';
-import type { ItemSection } from '../../screens/item/item-section.ts';
+import { firstWrongSection, type ItemSection } from '../../screens/item/item-section.ts';
+import { signatureState } from '../../screens/item/signature.ts';
 import { TermsDialog } from '../../screens/item/terms-dialog.tsx';
 import { useDraftForm } from '../../screens/item/use-draft-form.ts';
 import { useItemForm } from '../../screens/item/use-item-form.ts';
@@ -125,6 +127,9 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     if (purpose === 'save') void commit({ ...values, ...terms.acceptance });
   }
 
+  const [opening, setOpening] = useState<string | null>(null);
+  if (isReady && opening === null) setOpening(firstStep(kept, sections, item.shown.given, values));
+
   // The steps depend on what the company asks for: none may appear under a finger.
   if (!isReady) return <HandoverSkeleton />;
   return (
@@ -146,10 +151,9 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
           </>
         }
         sections={sections}
-        step={form.step ?? (kept ? 'summary' : null)}
+        step={form.step ?? opening}
         onStep={form.goTo}
-        checked={item.checked}
-        faults={item.faults}
+        faults={item.shown}
         onCheck={check}
         onSave={save}
         isSaving={isSaving}
@@ -157,6 +161,14 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
       <TermsDialog isOpen={termsFor !== null} html={terms.html} onAccept={accept} onReject={() => setTermsFor(null)} />
     </>
   );
+}
+
+/** What the backend refused comes first; what is complete opens with its summary, everything else with its beginning. */
+function firstStep(kept: KeptHandover | null, sections: readonly ItemSection[], given: readonly FieldFault[], { From, To }: HandoverForm): string {
+  const refused = firstWrongSection(sections, given);
+  if (refused) return refused.id;
+  const isSigned = signatureState(From) !== 'missing' && signatureState(To) !== 'missing';
+  return kept && isSigned ? 'summary' : 'people';
 }
 
 function useOnceTrue(condition: boolean): boolean {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
+import { deliveryOf } from '../../screens/item/delivery.ts';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
 import { newItemPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -35,7 +36,8 @@ export function SavedHandover({ document, onEdit }: Props) {
     window.scrollTo({ top: 0 });
     top.current?.focus({ preventScroll: true });
   }, []);
-  const isReceived = document.entries.length === 0;
+  const delivery = deliveryOf(document.entries);
+  const isReceived = delivery.kind === 'received';
   return (
     <Page
       title={t('saved.title')}
@@ -59,9 +61,11 @@ export function SavedHandover({ document, onEdit }: Props) {
       }
     >
       <div ref={top} tabIndex={-1}>
-        <Banner tone="success" title={t(isReceived ? 'saved.received' : 'saved.onDevice')}>
-          {t(isReceived ? 'saved.receivedText' : 'saved.onDeviceText')}
-        </Banner>
+        {delivery.kind !== 'needs-you' && (
+          <Banner tone="success" title={t(isReceived ? 'saved.received' : 'saved.onDevice')}>
+            {t(isReceived ? 'saved.receivedText' : 'saved.onDeviceText')}
+          </Banner>
+        )}
       </div>
       <DeliveryNotice entity="vehicle-handover-document" document={document} />
       <Section title={t('sections.summary')}>

@@ -1,12 +1,11 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldFault } from '../../contract/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { stepStateOf, type ItemSection } from './item-section.ts';
+import { stepStateOf, type FormFaults, type ItemSection } from './item-section.ts';
 import styles from './item.module.css';
 import { useStepMode } from './use-step-mode.ts';
 
@@ -20,8 +19,7 @@ export type ItemLayoutProps = {
   readonly sections: readonly ItemSection[];
   readonly step: string | null;
   readonly onStep: (id: string) => void;
-  readonly checked: ReadonlySet<string>;
-  readonly faults: readonly FieldFault[];
+  readonly faults: FormFaults;
   /** Marks what is wrong in the sections; false when something is. */
   readonly onCheck: (sections: readonly ItemSection[]) => boolean;
   readonly onSave: () => void;
@@ -84,7 +82,7 @@ function StepsLayout(props: ItemLayoutProps) {
         steps={sections.map((section) => ({
           id: section.id,
           label: section.title,
-          state: stepStateOf(section, { current: current.id, checked: props.checked, faults: props.faults }),
+          state: stepStateOf(section, current.id, props.faults),
         }))}
         onSelect={onStep}
       />

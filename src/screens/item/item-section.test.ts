@@ -19,8 +19,13 @@ test('the first wrong section is the first in the order of the form, not of the 
 test('a step is judged only after it was looked at', () => {
   const faults = [{ field: 'Faults.0.Description', code: 'required' }];
   const checked = new Set(['people', 'faults']);
-  expect(stepStateOf(faultsSection, { current: 'people', checked: new Set(), faults })).toBe('todo');
-  expect(stepStateOf(faultsSection, { current: 'people', checked, faults })).toBe('error');
-  expect(stepStateOf(people, { current: 'faults', checked, faults })).toBe('done');
-  expect(stepStateOf(people, { current: 'people', checked, faults })).toBe('current');
+  expect(stepStateOf(faultsSection, 'people', { checked: new Set(), faults, given: [] })).toBe('todo');
+  expect(stepStateOf(faultsSection, 'people', { checked, faults, given: [] })).toBe('error');
+  expect(stepStateOf(people, 'faults', { checked, faults, given: [] })).toBe('done');
+  expect(stepStateOf(people, 'people', { checked, faults, given: [] })).toBe('current');
+});
+
+test('a step that the backend refused is wrong before anybody looks at it [R-086]', () => {
+  const given = [{ field: 'FromEmployeeId', code: 'unknown-reference' }];
+  expect(stepStateOf(people, 'faults', { checked: new Set(), faults: [], given })).toBe('error');
 });

@@ -20,12 +20,19 @@ export function firstWrongSection(sections: readonly ItemSection[], faults: read
   return sections.find((section) => faultsWithin(faults, section.fields).length > 0);
 }
 
-/** How the stepper shows a section: what was looked at and is right is done. */
-export function stepStateOf(
-  section: ItemSection,
-  { current, checked, faults }: { readonly current: string; readonly checked: ReadonlySet<string>; readonly faults: readonly FieldFault[] },
-): StepState {
+export type FormFaults = {
+  /** Ids of the sections that were checked. */
+  readonly checked: ReadonlySet<string>;
+  /** Faults of the values as they are. */
+  readonly faults: readonly FieldFault[];
+  /** Faults that the backend found, of fields that were not changed since. */
+  readonly given: readonly FieldFault[];
+};
+
+/** How the stepper shows a section: what was looked at and is right is done; what the backend refused is wrong at once. */
+export function stepStateOf(section: ItemSection, current: string, { checked, faults, given }: FormFaults): StepState {
   if (section.id === current) return 'current';
+  if (faultsWithin(given, section.fields).length > 0) return 'error';
   if (!checked.has(section.id)) return 'todo';
   return faultsWithin(faults, section.fields).length > 0 ? 'error' : 'done';
 }

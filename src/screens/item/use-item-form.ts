@@ -5,7 +5,7 @@ import { fieldFaultCodes, type FieldFault } from '../../contract/problem.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { focusField } from './field-anchor.tsx';
 import { faultAt, faultsWithin, stillGiven } from './form-faults.ts';
-import { firstWrongSection, type ItemSection } from './item-section.ts';
+import { firstWrongSection, type FormFaults, type ItemSection } from './item-section.ts';
 import type { DraftForm, Patch } from './use-draft-form.ts';
 
 type Options<Values> = {
@@ -24,7 +24,7 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [wanted, setWanted] = useState<{ readonly field: string } | null>(null);
-  const open = [...stillGiven(given, changed), ...faults];
+  const refused = stillGiven(given, changed);
 
   // The step with the field is on the screen only after the render that its fault caused.
   useEffect(() => {
@@ -46,12 +46,15 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
     return t(own, { ns: entity, limit, defaultValue: preset });
   }
 
-  /** Marks what is wrong in `sections` and goes to the first of it; true when nothing is. */
+  /**
+   * Marks what is wrong in `sections` and goes to the first of it; true when nothing is.
+   * What the backend refused stays marked but stops nobody: its reason may be gone by now.
+   */
   function check(sections: readonly ItemSection[]): boolean {
     setChecked((before) => new Set([...before, ...sections.map((section) => section.id)]));
-    const wrong = firstWrongSection(sections, open);
+    const wrong = firstWrongSection(sections, faults);
     if (!wrong) return true;
-    const [first] = faultsWithin(open, wrong.fields);
+    const [first] = faultsWithin(faults, wrong.fields);
     form.goTo(wrong.id);
     if (first) setWanted({ field: first.field });
     messages.error(t('item:pleaseFixValidationErrors'));
@@ -61,11 +64,10 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
   return {
     change,
     check,
-    checked,
-    faults: open,
+    shown: { checked, faults, given: refused } satisfies FormFaults,
     /** What is wrong with `field`, once its section was checked; a backend's fault is shown at once. */
     errorIn: (section: string) => (field: string) => {
-      const fault = checked.has(section) ? faultAt(open, field) : faultAt(stillGiven(given, changed), field);
+      const fault = faultAt(refused, field) ?? (checked.has(section) ? faultAt(faults, field) : undefined);
       return fault && textOf(fault);
     },
   };

@@ -5,16 +5,16 @@ import { NumberField } from '../number-field.tsx';
 import { RadioCards } from '../radio-cards.tsx';
 import { TextField } from '../text-field.tsx';
 import styles from './column-filter.module.css';
-import type { ColumnFilter, GridColumn } from './grid-types.ts';
+import type { ColumnFilter, FilteredColumn } from './grid-types.ts';
 
-export interface ColumnFilterFieldsProps<Row> {
-  column: GridColumn<Row>;
+export interface ColumnFilterFieldsProps {
+  column: FilteredColumn;
   filter: ColumnFilter | undefined;
   onChange: (filter: ColumnFilter | undefined) => void;
   autoFocus?: boolean | undefined;
 }
 
-export function ColumnFilterFields<Row>({ column, filter, onChange, autoFocus }: ColumnFilterFieldsProps<Row>) {
+export function ColumnFilterFields({ column, filter, onChange, autoFocus }: ColumnFilterFieldsProps) {
   const { t } = useTranslation('ui');
   if (column.type === 'number') {
     const range = filter?.kind === 'number' ? filter : { min: undefined, max: undefined };

@@ -1,14 +1,16 @@
 import { Funnel } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
+import { Skeleton } from '../skeleton.tsx';
 import styles from './column-filter.module.css';
-import { ColumnFilterFields } from './column-filter-fields.tsx';
 import type { ColumnFilter as Filter, GridColumn } from './grid-types.ts';
+
+// Fields for dates, numbers and choices are as large as the rest of the list: they come when a filter is opened.
+const ColumnFilterForm = lazy(async () => ({ default: (await import('./column-filter-form.tsx')).ColumnFilterForm }));
 
 export interface ColumnFilterProps<Row> {
   column: GridColumn<Row>;
@@ -27,42 +29,19 @@ export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProp
       <Popover className={styles.popover ?? ''} placement="bottom end">
         <Dialog className={styles.dialog ?? ''} aria-label={label}>
           {({ close }) => (
-            <FilterForm
-              column={column}
-              filter={filter}
-              onApply={(next) => {
-                close();
-                onChange(next);
-              }}
-            />
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <ColumnFilterForm
+                column={column}
+                filter={filter}
+                onApply={(next) => {
+                  close();
+                  onChange(next);
+                }}
+              />
+            </Suspense>
           )}
         </Dialog>
       </Popover>
     </DialogTrigger>
-  );
-}
-
-function FilterForm<Row>({ column, filter, onApply }: Omit<ColumnFilterProps<Row>, 'onChange'> & { onApply: ColumnFilterProps<Row>['onChange'] }) {
-  const { t } = useTranslation('ui');
-  const [draft, setDraft] = useState(filter);
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(draft);
-      }}
-    >
-      <p className={styles.title}>{column.header}</p>
-      <ColumnFilterFields column={column} filter={draft} onChange={setDraft} autoFocus />
-      <div className={styles.buttons}>
-        <Button variant="quiet" onPress={() => onApply(undefined)} isDisabled={!filter && !draft}>
-          {t('clear')}
-        </Button>
-        <Button variant="primary" type="submit">
-          {t('filter.apply')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../icon-button.tsx';
 import { SelectField } from '../select-field.tsx';
 import styles from './grid-filters-dialog.module.css';
-import type { GridColumn, GridSort } from './grid-types.ts';
+import type { FilteredColumn, GridSort } from './grid-types.ts';
 
-export interface GridSortFieldsProps<Row> {
-  columns: readonly GridColumn<Row>[];
+export interface GridSortFieldsProps {
+  columns: readonly FilteredColumn[];
   sort: readonly GridSort[];
   onChange: (sort: GridSort[]) => void;
 }
@@ -14,7 +14,7 @@ export interface GridSortFieldsProps<Row> {
 const MOST_KEYS = 3;
 
 /** One line for each sort key, and an empty one for the next. */
-export function GridSortFields<Row>({ columns, sort, onChange }: GridSortFieldsProps<Row>) {
+export function GridSortFields({ columns, sort, onChange }: GridSortFieldsProps) {
   const { t } = useTranslation('ui');
   const sortable = columns.filter((column) => column.isSortable ?? true);
   const lines = Math.min(sort.length + 1, MOST_KEYS, sortable.length);

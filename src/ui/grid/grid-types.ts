@@ -19,6 +19,9 @@ export interface GridColumn<Row> {
   isSortable?: boolean | undefined;
 }
 
+/** What a filter must know of a column; how its rows look is nothing to it. */
+export type FilteredColumn = Omit<GridColumn<unknown>, 'render'>;
+
 export interface GridSort {
   field: string;
   direction: 'asc' | 'desc';

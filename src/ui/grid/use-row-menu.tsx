@@ -2,10 +2,8 @@ import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
-import { Popover } from 'react-aria-components/Popover';
-import listStyles from '../list-box.module.css';
+import { LazyMenuPopover } from '../lazy-menu-popover.tsx';
 import type { MenuItem } from '../menu-item.ts';
-import { MenuList } from '../menu-list.tsx';
 import styles from './row-menu.module.css';
 
 interface RowMenu<Row> {
@@ -34,10 +32,6 @@ export function useRowMenu<Row>(rowActions: ((row: Row) => readonly MenuItem[]) 
         <EllipsisVertical size={20} aria-hidden />
       </Button>
     ),
-    popover: open && (
-      <Popover className={listStyles.popover ?? ''} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={() => setOpen(null)}>
-        <MenuList label={t('actions')} items={rowActions?.(open.row) ?? []} onClose={() => setOpen(null)} />
-      </Popover>
-    ),
+    popover: open && <LazyMenuPopover label={t('actions')} items={rowActions?.(open.row) ?? []} trigger={trigger} onClose={() => setOpen(null)} />,
   };
 }

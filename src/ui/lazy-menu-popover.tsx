@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import type { MenuPopoverProps } from './menu-popover.tsx';
+
+// A menu is on no first picture: it comes when one is opened.
+const MenuPopover = lazy(async () => ({ default: (await import('./menu-popover.tsx')).MenuPopover }));
+
+export function LazyMenuPopover(props: MenuPopoverProps) {
+  return (
+    <Suspense>
+      <MenuPopover {...props} />
+    </Suspense>
+  );
+}
