@@ -58,7 +58,7 @@ export function wantedLocation({ pathname, search, hash }: Pick<Location, 'pathn
 }
 
 function hasControlCharacter(text: string): boolean {
-  return [...text].some((character) => character < ' ');
+  return Array.from(text, (character) => character < ' ').includes(true);
 }
 
 function fromHash(target: string): string {

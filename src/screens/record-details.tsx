@@ -10,6 +10,7 @@ import { GridValue } from '../ui/grid/grid-value.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ScreenDeclaration } from './declaration.ts';
+import { textOf } from './list/text-of.ts';
 import { useGridColumns } from './list/use-grid-columns.ts';
 import { listPath } from './paths.ts';
 import { useSession } from './session-context.tsx';
@@ -40,7 +41,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   }
   return (
     <Page
-      title={String(row[title.id] ?? '')}
+      title={textOf(row[title.id])}
       back={back}
       width="normal"
       subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.moment(view.asOf) })}

@@ -1,209 +1,164 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { syncTag } from '../../src/sw/messages.ts';
-import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import { logIn, openNewHandover, readyForOffline } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { newTablet, steerWorker, watchErrors, type Tablet } from '../support/browser.ts';
-import { Company } from '../support/company.ts';
+import { openNewHandover } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { steerWorker, watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { damagePlace, fillHandover, place, save } from '../support/handover-form.ts';
 
 const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 
-describe('a handover done without a network', () => {
-  let backend: Backend;
-  let company: Company;
-  let vehicles: VehicleChoice[];
-  let network: FaultProxy;
-  let tablet: Tablet;
-  let plate: string;
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
 
-  beforeAll(async () => {
-    backend = await startBackend({ environment: { DEMO_MODE: 'true' } });
-    company = await Company.of(backend);
-    vehicles = await company.vehicles();
-  });
-  afterAll(() => backend.stop());
+test('[R-083] [R-085] [R-037] reaches the company once and whole, though the battery dies after the save and again while it is sent', async () => {
+  const page = await at.inTheCarPark();
+  const errors = watchErrors(page);
+  await at.handOver(page, { photos: 2 });
+  const hashes = await photoHashesOf(page, 'driver');
+  expect(hashes).toHaveLength(2);
+  expect(errors).toEqual([]);
+  await at.tablet.kill();
 
-  beforeEach(async () => {
-    network = await startFaultProxy(backend.url);
-    tablet = await newTablet();
-    // Each test has a vehicle of its own, so that none sees another's handover.
-    plate = (vehicles.pop() as VehicleChoice).RegistrationNumber;
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await tablet.picture(task.name);
-    await tablet.remove();
-    await network.stop();
-  });
+  at.network.behave(() => 'cut');
+  const second = await at.tablet.open();
+  const again = await second.newPage();
+  await again.goto(`${at.network.url}/vehicle-handover-document/list`);
+  await again.getByRole('link', { name: at.plate }).or(again.getByRole('row', { name: at.plate })).first().waitFor();
+  expect((await outboxOf(again, 'driver')).map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdateFault', 'uploadToTable', 'uploadToTable']);
 
-  /** The browser as the driver left it: logged in, ready, and now in the car park. */
-  async function inTheCarPark(): Promise<Page> {
-    const context = await tablet.open();
-    const page = context.pages()[0] ?? (await context.newPage());
-    await logIn(page, network.url, 'driver');
-    await readyForOffline(page);
-    await context.setOffline(true);
-    return page;
+  let uploads = 0;
+  at.network.behave((_, path) => (path.startsWith('/File/UploadToTable') && ++uploads === 2 ? 'hang' : 'pass'));
+  await again.goto(`${at.network.url}/sync`);
+  await again.getByRole('button', { name: 'Wyślij teraz' }).click();
+  await at.network.waitFor((seen) => seen.fault === 'hang');
+  await at.tablet.kill();
+
+  at.network.behave(() => 'pass');
+  const third = await at.tablet.open();
+  const last = await third.newPage();
+  await last.goto(at.network.url);
+  await last.getByText('Wszystko wysłane').first().waitFor({ timeout: 60_000 });
+
+  const kept = await at.company.handoversAt(at.plate, place);
+  expect(kept).toHaveLength(1);
+  const [handover] = kept;
+  const added = handover?.SelectedDamages.Left.filter((point) => point.Description === 'Rysa na drzwiach') ?? [];
+  expect(added).toHaveLength(1);
+  expect(Math.abs((added[0]?.X ?? NaN) - damagePlace.x)).toBeLessThanOrEqual(0.5);
+  expect(Math.abs((added[0]?.Y ?? NaN) - damagePlace.y)).toBeLessThanOrEqual(0.5);
+  for (const signature of [handover?.FromSignature, handover?.ToSignature]) {
+    expect(Buffer.from(signature?.split(',')[1] ?? '', 'base64').subarray(1, 4).toString()).toBe('PNG');
   }
+  const [fault, ...others] = await at.company.faultsOf(handover?.Id);
+  expect(others).toEqual([]);
+  const files = await at.company.filesOf(fault!);
+  expect((await Promise.all(files.map((file) => at.company.hashOf(file)))).toSorted()).toEqual(hashes);
+});
 
-  async function handOver(page: Page, options: { photos?: number; at?: string } = {}): Promise<void> {
+test('[R-082] [R-081] with the page closed the worker delivers it by its sync event alone', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  const context = page.context();
+  const worker = await steerWorker(context, at.network.url);
+  at.network.behave(() => 'cut');
+  await page.close();
+  await context.setOffline(false);
+  await worker.stop();
+  at.network.behave(() => 'pass');
+  expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
+  await worker.fireSync(syncTag);
+  await expect.poll(() => at.company.handoversAt(at.plate, place), { timeout: 30_000 }).toHaveLength(1);
+  expect(context.pages().map((open) => open.url())).not.toContainEqual(expect.stringContaining('/vehicle-handover-document/'));
+});
+
+test('[R-083] an answer that is lost after the company has it makes no second one', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  let sent = 0;
+  at.network.behave((_, path) => (path === saveAddress && ++sent === 1 ? 'lose-answer' : 'pass'));
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const attempts = at.network.seen.filter((seen) => seen.path === saveAddress);
+  expect(attempts.map((seen) => seen.fault)).toEqual(['lose-answer', 'pass']);
+  expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
+  expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
+});
+
+test('[R-083] [R-084] two tabs that save at once both arrive, in order, once', async () => {
+  const first = await at.inTheCarPark();
+  const second = await first.context().newPage();
+  await second.goto(`${at.network.url}/vehicle-handover-document/list`);
+  for (const [page, gate] of [[first, 'Brama A'], [second, 'Brama B']] as const) {
+    await page.bringToFront();
     await openNewHandover(page);
-    await fillHandover(page, { plate, photos: options.photos ?? 0, place: options.at ?? place });
-    await save(page);
+    await fillHandover(page, { plate: at.plate, photos: 0, place: gate });
   }
-
-  test('[R-083] [R-085] [R-037] reaches the company once and whole, though the battery dies after the save and again while it is sent', async () => {
-    const page = await inTheCarPark();
-    const errors = watchErrors(page);
-    await handOver(page, { photos: 2 });
-    const hashes = await photoHashesOf(page, 'driver');
-    expect(hashes).toHaveLength(2);
-    expect(errors).toEqual([]);
-    await tablet.kill();
-
-    network.behave(() => 'cut');
-    const second = await tablet.open();
-    const again = await second.newPage();
-    await again.goto(`${network.url}/vehicle-handover-document/list`);
-    await again.getByRole('link', { name: plate }).or(again.getByRole('row', { name: plate })).first().waitFor();
-    expect((await outboxOf(again, 'driver')).map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdateFault', 'uploadToTable', 'uploadToTable']);
-
-    let uploads = 0;
-    network.behave((_, path) => (path.startsWith('/File/UploadToTable') && ++uploads === 2 ? 'hang' : 'pass'));
-    await again.goto(`${network.url}/sync`);
-    await again.getByRole('button', { name: 'Wyślij teraz' }).click();
-    await network.waitFor((seen) => seen.fault === 'hang');
-    await tablet.kill();
-
-    network.behave(() => 'pass');
-    const third = await tablet.open();
-    const last = await third.newPage();
-    await last.goto(network.url);
-    await last.getByText('Wszystko wysłane').first().waitFor({ timeout: 60_000 });
-
-    const kept = await company.handoversAt(plate, place);
-    expect(kept).toHaveLength(1);
-    const [handover] = kept;
-    const added = handover?.SelectedDamages.Left.filter((point) => point.Description === 'Rysa na drzwiach') ?? [];
-    expect(added).toHaveLength(1);
-    expect(Math.abs((added[0]?.X ?? NaN) - damagePlace.x)).toBeLessThanOrEqual(0.5);
-    expect(Math.abs((added[0]?.Y ?? NaN) - damagePlace.y)).toBeLessThanOrEqual(0.5);
-    for (const signature of [handover?.FromSignature, handover?.ToSignature]) {
-      expect(Buffer.from(signature?.split(',')[1] ?? '', 'base64').subarray(1, 4).toString()).toBe('PNG');
-    }
-    const [fault, ...others] = await company.faultsOf(handover?.Id);
-    expect(others).toEqual([]);
-    const files = await company.filesOf(fault!);
-    expect((await Promise.all(files.map((file) => company.hashOf(file)))).toSorted()).toEqual(hashes);
-  });
-
-  test('[R-082] [R-081] with the page closed the worker delivers it by its sync event alone', async () => {
-    const page = await inTheCarPark();
-    await handOver(page);
-    const context = page.context();
-    const worker = await steerWorker(context, network.url);
-    network.behave(() => 'cut');
-    await page.close();
-    await context.setOffline(false);
-    await worker.stop();
-    network.behave(() => 'pass');
-    expect(await company.handoversAt(plate, place)).toEqual([]);
-    await worker.fireSync(syncTag);
-    await expect.poll(() => company.handoversAt(plate, place), { timeout: 30_000 }).toHaveLength(1);
-    expect(context.pages().map((open) => open.url())).not.toContainEqual(expect.stringContaining('/vehicle-handover-document/'));
-  });
-
-  test('[R-083] an answer that is lost after the company has it makes no second one', async () => {
-    const page = await inTheCarPark();
-    await handOver(page);
-    let sent = 0;
-    network.behave((_, path) => (path === saveAddress && ++sent === 1 ? 'lose-answer' : 'pass'));
-    await page.context().setOffline(false);
+  await Promise.all([save(first), save(second)]);
+  const queued = await outboxOf(first, 'driver');
+  expect(queued.map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdate']);
+  await first.context().setOffline(false);
+  for (const page of [first, second]) {
+    await page.bringToFront();
     await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-    const attempts = network.seen.filter((seen) => seen.path === saveAddress);
-    expect(attempts.map((seen) => seen.fault)).toEqual(['lose-answer', 'pass']);
-    expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
-    expect(await company.handoversAt(plate, place)).toHaveLength(1);
-  });
+  }
+  expect(at.network.seen.filter((seen) => seen.path === saveAddress).map((seen) => seen.key)).toEqual(queued.map((line) => line.id));
+  expect(await at.company.handoversAt(at.plate, 'Brama A')).toHaveLength(1);
+  expect(await at.company.handoversAt(at.plate, 'Brama B')).toHaveLength(1);
+});
 
-  test('[R-083] [R-084] two tabs that save at once both arrive, in order, once', async () => {
-    const first = await inTheCarPark();
-    const second = await first.context().newPage();
-    await second.goto(`${network.url}/vehicle-handover-document/list`);
-    for (const [page, at] of [[first, 'Brama A'], [second, 'Brama B']] as const) {
-      await page.bringToFront();
-      await openNewHandover(page);
-      await fillHandover(page, { plate, photos: 0, place: at });
-    }
-    await Promise.all([save(first), save(second)]);
-    const queued = await outboxOf(first, 'driver');
-    expect(queued.map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdate']);
-    await first.context().setOffline(false);
-    for (const page of [first, second]) {
-      await page.bringToFront();
-      await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-    }
-    expect(network.seen.filter((seen) => seen.path === saveAddress).map((seen) => seen.key)).toEqual(queued.map((line) => line.id));
-    expect(await company.handoversAt(plate, 'Brama A')).toHaveLength(1);
-    expect(await company.handoversAt(plate, 'Brama B')).toHaveLength(1);
-  });
+test('[R-089] a token that ended meanwhile asks for a login, loses nothing, and then it is delivered', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  await at.company.endSessionOf(page);
+  await page.context().setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
+  await dialog.waitFor({ timeout: 60_000 });
+  expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
+  await dialog.getByLabel('Hasło').fill('demo');
+  await dialog.getByRole('button', { name: 'Zaloguj' }).click();
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
+});
 
-  test('[R-089] a token that ended meanwhile asks for a login, loses nothing, and then it is delivered', async () => {
-    const page = await inTheCarPark();
-    await handOver(page);
-    await company.endSessionOf(page);
-    await page.context().setOffline(false);
-    const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
-    await dialog.waitFor({ timeout: 60_000 });
-    expect(await company.handoversAt(plate, place)).toEqual([]);
-    expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
-    await dialog.getByLabel('Hasło').fill('demo');
-    await dialog.getByRole('button', { name: 'Zaloguj' }).click();
-    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-    expect(await company.handoversAt(plate, place)).toHaveLength(1);
-  });
+test('[R-086] a captive portal, a 500, a 429 and a hung request leave it waiting until it is delivered', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  const troubles = [
+    { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>Witamy w sieci hotelu</html>' },
+    { status: 500, body: 'Internal Server Error' },
+    { status: 429, headers: { 'Retry-After': '1' }, body: '' },
+    'hang',
+  ] as const;
+  let sent = 0;
+  at.network.behave((_, path) => (path === saveAddress ? (troubles[sent++] ?? 'pass') : 'pass'));
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 110_000 });
+  const attempts = at.network.seen.filter((seen) => seen.path === saveAddress);
+  expect(attempts.map((seen) => seen.fault)).toEqual([...troubles, 'pass']);
+  expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
+  expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
+});
 
-  test('[R-086] a captive portal, a 500, a 429 and a hung request leave it waiting until it is delivered', async () => {
-    const page = await inTheCarPark();
-    await handOver(page);
-    const troubles = [
-      { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<html>Witamy w sieci hotelu</html>' },
-      { status: 500, body: 'Internal Server Error' },
-      { status: 429, headers: { 'Retry-After': '1' }, body: '' },
-      'hang',
-    ] as const;
-    let sent = 0;
-    network.behave((_, path) => (path === saveAddress ? (troubles[sent++] ?? 'pass') : 'pass'));
-    await page.context().setOffline(false);
-    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 110_000 });
-    const attempts = network.seen.filter((seen) => seen.path === saveAddress);
-    expect(attempts.map((seen) => seen.fault)).toEqual([...troubles, 'pass']);
-    expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
-    expect(await company.handoversAt(plate, place)).toHaveLength(1);
-  });
-
-  test('[R-091] a full disk is said, the form stays as it was, and with room again it is saved', async () => {
-    await inTheCarPark();
-    await tablet.kill();
-    network.behave(() => 'cut');
-    const context = await tablet.open();
-    const page = await context.newPage();
-    const devTools = await context.newCDPSession(page);
-    await devTools.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: 1 });
-    await page.goto(`${network.url}/vehicle-handover-document/list`);
-    await openNewHandover(page);
-    await fillHandover(page, { plate, photos: 0, place });
-    await page.getByRole('button', { name: 'Zapisz' }).click();
-    await page.getByText('Nie zapisano. Formularz pozostaje bez zmian.').first().waitFor();
-    expect(await outboxOf(page, 'driver')).toEqual([]);
-    await devTools.send('Storage.overrideQuotaForOrigin', { origin: network.url });
-    network.behave(() => 'pass');
-    await save(page);
-    await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
-    const [kept] = await company.handoversAt(plate, place);
-    expect(kept?.FromSignature).toMatch(/^data:image\/png/);
-  });
+test('[R-091] a full disk is said, the form stays as it was, and with room again it is saved', async () => {
+  await at.inTheCarPark();
+  await at.tablet.kill();
+  at.network.behave(() => 'cut');
+  const context = await at.tablet.open();
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: at.network.url, quotaSize: 1 });
+  await page.goto(`${at.network.url}/vehicle-handover-document/list`);
+  await openNewHandover(page);
+  await fillHandover(page, { plate: at.plate, photos: 0, place });
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Nie zapisano. Formularz pozostaje bez zmian.').first().waitFor();
+  expect(await outboxOf(page, 'driver')).toEqual([]);
+  await devTools.send('Storage.overrideQuotaForOrigin', { origin: at.network.url });
+  at.network.behave(() => 'pass');
+  await save(page);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [kept] = await at.company.handoversAt(at.plate, place);
+  expect(kept?.FromSignature).toMatch(/^data:image\/png/);
 });

@@ -51,11 +51,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A database of one's own, copied from the template; `drop` removes it. */
-export async function freshDatabase(server: PostgresServer): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of one's own, copied from the template, or empty for a backend that migrates and fills it itself; `drop` removes it. */
+export async function freshDatabase(
+  server: PostgresServer,
+  options: { readonly isEmpty: boolean } = { isEmpty: false },
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServer(server, `CREATE DATABASE ${name} ${options.isEmpty ? "TEMPLATE template0 ENCODING 'UTF8'" : `TEMPLATE ${template}`}`);
   return { url: at(server, name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** Runs one statement, as an administrator would. */
+export async function onDatabase(url: string, statement: string): Promise<void> {
+  await onServer({ name: url, url }, statement);
 }
 
 async function startTemporary(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -15,7 +15,6 @@ import { filterExpression } from './filter-expression.ts';
 import { keyOfRow } from './key-of-row.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
-import styles from './list-screen.module.css';
 import { printSort, sortKeysOf, type ListSearch } from './list-search.ts';
 import { ListWarnings } from './list-warnings.tsx';
 import { useDebouncedSearch } from './use-debounced-search.ts';
@@ -72,9 +71,6 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   );
   return (
     <Page title={t('title')} actions={create}>
-      <div className={styles.search} data-print="hide">
-        <SearchField label={t('list:search')} value={typed} onChange={setTyped} />
-      </div>
       <ListWarnings entity={entity} view={view} pull={pull} />
       <DataGrid
         label={t('title')}
@@ -95,6 +91,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onPageChange={(next) => change({ page: next })}
         isLoading={view === null || (view.source === 'nothing-yet' && pull.isPulling)}
         emptyState={<ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={Boolean(search.search)} onClear={() => setTyped('')} />}
+        search={<SearchField label={t('list:search')} value={typed} onChange={setTyped} />}
         hiddenColumns={hidden}
         onHiddenColumnsChange={setHidden}
         toolbar={<ListFreshness view={view} pull={pull} onRefresh={() => setRound((before) => before + 1)} />}

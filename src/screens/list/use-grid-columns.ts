@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
+import { textOf } from './text-of.ts';
 
 /** The declared columns with their words. */
 export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly GridColumn<GridRow>[] {
@@ -18,7 +19,7 @@ export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly
         priority,
         choices: choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
         width: width === undefined ? undefined : `${width}px`,
-        render: isPlain || field === name ? (row: GridRow) => String(row[field] || (field === name ? t('list:unnamed') : '–')) : undefined,
+        render: isPlain || field === name ? (row: GridRow) => textOf(row[field]) || (field === name ? t('list:unnamed') : '–') : undefined,
       })),
     [columns, name, t],
   );

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { ColumnFilter } from './column-filter.tsx';
 import styles from './grid-table.module.css';
@@ -45,5 +45,6 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
 function SortIcon({ direction }: { direction: 'asc' | 'desc' | false }) {
   if (direction === 'asc') return <ArrowUp size={16} aria-hidden />;
   if (direction === 'desc') return <ArrowDown size={16} aria-hidden />;
-  return <ArrowUpDown size={16} aria-hidden className={styles.unsorted} />;
+  // A sign on every heading would cost a column or two of room.
+  return null;
 }

@@ -21,7 +21,13 @@ export function GridRow<Row extends object>({ row, columns, isTabStop, onFocus, 
   return (
     <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} onFocus={onFocus}>
       {columns.map((column, index) => (
-        <td key={column.id} className={styles.cell} data-type={column.type} data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}>
+        <td
+          key={column.id}
+          className={styles.cell}
+          data-type={column.type}
+          data-is-short={column.width !== undefined}
+          data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+        >
           {index === 0 && href !== undefined ? (
             <Link href={href} className={styles.link ?? ''} {...tabStop}>
               <GridValue column={column} row={row} />

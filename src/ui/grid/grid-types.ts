@@ -11,7 +11,7 @@ export interface GridColumn<Row> {
   choices?: readonly { id: string | number; label: string }[] | undefined;
   /** 3 leaves first where the screen is narrow, 1 never. */
   priority: 1 | 2 | 3;
-  /** A CSS length. */
+  /** A CSS length, of columns whose values are short and stay on one line. */
   width?: string | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   render?: ((row: Row) => ReactNode) | undefined;

@@ -1,0 +1,40 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import { startBackend } from '../support/backend.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf } from '../support/device-state.ts';
+import { place } from '../support/handover-form.ts';
+import { freshDatabase, onDatabase } from '../support/postgres.ts';
+
+const [server] = inject('postgres');
+const database = await freshDatabase(server!, { isEmpty: true });
+afterAll(() => database.drop());
+
+const at = atTheCarPark(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } }));
+
+test('[R-086] [R-016] a handover that the backend refuses is parked with its reason, is edited, and goes through', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  // While the driver is in the car park, the company makes a field required that the handover leaves empty.
+  await onDatabase(database.url, `UPDATE additional_field SET "IsRequired" = true WHERE "Name" = 'Karta paliwowa – numer'`);
+  await page.context().setOffline(false);
+  await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'validation' }]);
+  expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
+
+  await page.goto(`${at.network.url}/sync`);
+  const entry = page.getByRole('main');
+  await entry.getByText('Karta paliwowa – numer').first().waitFor();
+  await entry.getByRole('link', { name: 'Otwórz' }).click();
+  await page.getByText('Serwer nie przyjął tego dokumentu. Nic nie zginęło.').waitFor();
+  await page.getByRole('button', { name: /Pola dodatkowe/ }).click();
+  await page.getByLabel(/Karta paliwowa – numer/).fill('7005 1234 5678');
+  await page.getByRole('button', { name: /Podsumowanie/ }).click();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+
+  const [kept, ...others] = await at.company.handoversAt(at.plate, place);
+  expect(others).toEqual([]);
+  expect(kept?.AdditionalFieldValues).toContainEqual(expect.objectContaining({ Value: '7005 1234 5678' }));
+  const sent = at.network.seen.filter((seen) => seen.path === '/VehicleHandoverDocument/CreateOrUpdate');
+  expect(new Set(sent.map((seen) => seen.key)).size).toBe(2);
+});
