@@ -60,7 +60,7 @@ const manifest: Partial<ManifestOptions> = {
 
 // Each file costs a way through the worker, which is dear on a cold start: all that the login needs is one file,
 // and all that a list needs beside it is another. A group takes what its modules import with it.
-const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$|rolldown[\\/]runtime/, priority: 2 };
+const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2 };
 const listChunk = { name: 'list', test: /[\\/]src[\\/]app[\\/](signed-in|list-route)\.tsx$/, priority: 1 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { knownDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
+import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
 import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { faultsOf } from '../../src/contract/validate.ts';
 import { dayFrom, dayText } from './calendar.ts';
@@ -110,7 +110,7 @@ describe('demo fleet', () => {
     const place = ({ X, Y, KindId }: DamagePoint): unknown[] => [X, Y, KindId];
     let known = 0;
     for (const { VehicleId, SelectedDamages } of fleet.handovers) {
-      const damages = v.parse(knownDamages, JSON.parse(SelectedDamages ?? '{}'));
+      const damages = v.parse(selectedDamages, JSON.parse(SelectedDamages ?? '{}'));
       const points = new Map(vehicleViews.flatMap((view) => damages[view]).map((point) => [point.Id ?? '', point]));
       for (const [id, point] of points) {
         const last = before.get(VehicleId)?.get(id);

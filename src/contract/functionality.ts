@@ -25,4 +25,3 @@ export const functionality = {
 } as const;
 
 export type FunctionalityName = keyof typeof functionality;
-export type FunctionalityId = (typeof functionality)[FunctionalityName];

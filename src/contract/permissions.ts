@@ -10,7 +10,6 @@ export const permissionFlags = v.looseObject({
   IsAdmin: v.optional(v.boolean(), false),
 });
 
-export type PermissionFlags = v.InferOutput<typeof permissionFlags>;
 export type PermissionFlag = 'IsRead' | 'IsAdd' | 'IsChange' | 'IsRemove' | 'IsAdmin';
 
 /** Flags keyed by functionality id, as the user info carries them. */

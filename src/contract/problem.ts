@@ -52,8 +52,6 @@ export const fieldFaultCodes = [
   'image',
 ] as const;
 
-export type FieldFaultCode = (typeof fieldFaultCodes)[number];
-
 /** One field's fault: `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */
 export const fieldFault = v.looseObject({
   field: v.string(),

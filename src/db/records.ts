@@ -30,9 +30,11 @@ export function keepPulledItem(
   return guarded(database, () =>
     database.transaction('rw', [database.records], async () => {
       const known = await database.records.get([entity, key]);
-      if (known && known.pending > 0) return;
+      // An action taken from a list waits with nothing of the document yet: then nothing is overwritten.
+      const isEmpty = known !== undefined && Object.keys(known.item).length === 0;
+      if (known && known.pending > 0 && !isEmpty) return;
       const { row = null, isRemoved = false, isNew = false } = known ?? {};
-      await database.records.put({ entity, key, item, row, pending: 0, isRemoved, isNew, asOf });
+      await database.records.put({ entity, key, item, row, pending: known?.pending ?? 0, isRemoved, isNew, asOf });
     }),
   );
 }

@@ -3,7 +3,8 @@ import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { TaborError } from '../contract/problem.ts';
 import type { Change } from './change.ts';
 import { localKeysIn, withServerId } from './local-keys.ts';
-import { planEntries } from './plan-entries.ts';
+import { planEntries, type EntryPlan } from './plan-entries.ts';
+import type { NewOutboxRow, OutboxRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import { schemaVersion, type UserDatabase } from './user-database.ts';
 
@@ -23,6 +24,7 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
       await database.outbox.bulkDelete(plan.remove);
       await database.outbox.bulkPut(plan.put);
       await database.outbox.bulkAdd(plan.add);
+      await database.blobs.bulkDelete(blobsLeftOver(earlier, plan));
       if (plan.vanishes) await database.records.delete([change.entity, key]);
       else await writeRecord(database, change, key, known);
       await database.drafts.bulkDelete([
@@ -37,6 +39,14 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
 /** The entries of one document that have not been delivered, in order. */
 export function entriesOf(database: UserDatabase, entity: EntityName, key: RecordKey) {
   return database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
+}
+
+/** Photos that only entries carried which will not be sent any more. */
+function blobsLeftOver(earlier: readonly OutboxRow[], plan: EntryPlan): string[] {
+  const carried = (entries: readonly NewOutboxRow[]) => entries.flatMap((entry) => entry.blobs.map((blob) => blob.id));
+  const removed = new Set(plan.remove);
+  const kept = new Set(carried([...earlier.filter((entry) => !removed.has(entry.seq)), ...plan.put, ...plan.add]));
+  return carried(earlier.filter((entry) => removed.has(entry.seq))).filter((id) => !kept.has(id));
 }
 
 async function refuseMissingBlobs(database: UserDatabase, change: Change): Promise<void> {

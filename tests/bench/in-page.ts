@@ -142,8 +142,8 @@ async function bareSave(database: Dexie, item: Record<string, unknown>): Promise
     const transaction = db.transaction(['rows'], 'readwrite', { durability: 'strict' });
     transaction.objectStore('rows').add({ item });
     transaction.objectStore('rows').add({ item });
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error ?? new Error('the transaction failed'));
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('the transaction failed')));
   });
 }
 

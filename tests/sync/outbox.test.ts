@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keepPulledItem } from '../../src/db/records.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { again, applied, handoverCalls, keepPhoto, localKey, newDevice, refused } from './device.ts';
 
@@ -144,6 +145,21 @@ test('[SY8] deleting what never left the device sends nothing', async () => {
   await device.drain(create);
   expect(device.sent).toEqual([]);
   expect(await device.database.records.count()).toBe(0);
+  expect(await device.database.blobs.count()).toBe(0);
+});
+
+test('[SY10] an action taken from a list keeps its place while the document itself is fetched', async () => {
+  const device = newDevice();
+  await device.save(7, [{ call: 'confirm', parameters: { id: '7' } }], { kind: 'action', item: {} });
+  await keepPulledItem(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'Łódź' }, '2026-06-01T09:00:00');
+  expect(await device.database.records.toArray()).toMatchObject([{ key: 7, pending: 1, item: { PlaceName: 'Łódź' } }]);
+});
+
+test('[SY10] a pull overwrites nothing of a document with waiting changes', async () => {
+  const device = await deviceWithHandover();
+  await device.save(8, [{ call: 'createOrUpdate', payload: { Id: 8 } }], { item: { Id: 8, PlaceName: 'mine' } });
+  await keepPulledItem(device.database, 'vehicle-handover-document', 8, { Id: 8, PlaceName: 'theirs' }, '2026-06-01T09:00:00');
+  expect(await device.database.records.get(['vehicle-handover-document', 8])).toMatchObject({ item: { PlaceName: 'mine' }, pending: 1 });
 });
 
 test('[SY8] deleting what may have arrived waits for its id and deletes it there', async () => {

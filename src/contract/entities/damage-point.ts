@@ -28,9 +28,6 @@ export const selectedDamages = v.looseObject({ Left: points, Right: points, Top:
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
 
-/** The damages a vehicle had at its last handover. */
-export const knownDamages = selectedDamages;
-
 export function noDamages(): SelectedDamages {
   return { Left: [], Right: [], Top: [], Front: [], Back: [] };
 }

@@ -8,9 +8,6 @@ export const fileTables = ['VehicleHandoverDocument', 'VehicleHandoverDocumentFa
 /** Bytes of one upload at most. */
 export const largestFile = 20 * 1024 * 1024;
 
-/** Endings of the images that get a preview ([1]§9). */
-export const previewedExtensions = ['jpg', 'jpeg', 'png', 'bmp', 'heic', 'webp'] as const;
-
 const listedFile = v.looseObject({
   Id: recordId,
   FileName: v.string(),

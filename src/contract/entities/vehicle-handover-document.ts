@@ -86,8 +86,6 @@ const fault = v.looseObject({
   DamagePointId: v.nullish(v.string(), null),
 });
 
-export type HandoverFault = v.InferOutput<typeof fault>;
-
 export const handoverFaultSchema = fault;
 
 const functionality = 'VehicleHandoverDocument';

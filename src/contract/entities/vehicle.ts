@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
-import { knownDamages } from './damage-point.ts';
+import { selectedDamages } from './damage-point.ts';
 import { employeeChoice } from './employee.ts';
 
 /** 0 car, 1 truck, 2 semitrailer ([0]§9). */
@@ -44,7 +44,8 @@ const vehicleChoice = v.looseObject({
   LastCounter: shownNumber,
   LastCounterDate: shownText,
   LastHandoverDriverId: v.nullish(recordId, null),
-  KnownDamages: v.optional(knownDamages),
+  /** The damages it had at its last handover. */
+  KnownDamages: v.optional(selectedDamages),
 });
 
 export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;

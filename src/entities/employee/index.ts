@@ -1,9 +1,8 @@
 import { UsersRound } from 'lucide-react';
-import type * as v from 'valibot';
 import type { employee } from '../../contract/entities/employee.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 
-type Field = keyof v.InferOutput<typeof employee.grid.row> & string;
+type Field = keyof typeof employee.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FullName', type: 'text', priority: 1, width: 200 },

@@ -1,9 +1,8 @@
 import { CarFront } from 'lucide-react';
-import type * as v from 'valibot';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 
-type Field = keyof v.InferOutput<typeof vehicle.grid.row> & string;
+type Field = keyof typeof vehicle.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RegistrationNumber', type: 'text', priority: 1, width: 140 },
