@@ -6,6 +6,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Before Dexie is loaded, which looks for the device's database once.
+          setupFiles: ['fake-indexeddb/auto'],
           include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts'],
           environment: 'node',
         },

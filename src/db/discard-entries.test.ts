@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { RecordKey } from '../contract/fields.ts';
 import { keepBlob } from './blobs.ts';

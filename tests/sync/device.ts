@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import type { Change, PlannedCall } from '../../src/db/change.ts';
 import { beginRun, claimEntries } from '../../src/db/outbox.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
