@@ -8,17 +8,17 @@ type Rule<Option> = ['error', ...Option[]];
 type Restricted<Key extends string> = Record<Key | 'message', string>;
 
 /** Import rules of one layer, from the table in `.ci/layers.mjs`. */
-function importRules(layer: Layer): Rule<{ patterns: Restricted<'regex'>[]; paths: Restricted<'name'>[] }> {
+function importRules(layer: Layer): Rule<{ patterns: Restricted<'regex'>[] }> {
   const allowed: readonly string[] = layers[layer].imports;
   const foreign = names.filter((name) => name !== layer && !allowed.includes(name));
   const patterns = foreign.map((name) => ({
     regex: `^(\\.\\./)+${name}/`,
     message: `${layer} may not import ${name}: see .ci/layers.mjs`,
   }));
-  const paths = Object.entries(owners)
+  const packages = Object.entries(owners)
     .filter(([, by]) => !by.includes(layer))
-    .map(([name, by]) => ({ name, message: `${name} belongs to ${by.join(', ')}: see .ci/layers.mjs` }));
-  return ['error', { patterns: [...patterns, { regex: '(^|/)server/', message: 'the app never imports the backend' }], paths }];
+    .map(([name, by]) => ({ regex: `^${name}(/|$)`, message: `${name} belongs to ${by.join(', ')}: see .ci/layers.mjs` }));
+  return ['error', { patterns: [...patterns, ...packages, { regex: '(^|/)server/', message: 'the app never imports the backend' }] }];
 }
 
 function globalRules(layer: Layer): Rule<Restricted<'name'>> {

@@ -1,12 +1,36 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
+
+export type DemoLogin = 'admin' | 'manager' | 'driver' | 'viewer';
 
 /** Opens the app and logs in with a demo login; the password of each is `demo`. */
-export async function logIn(page: Page, url: string, username: 'admin' | 'manager' | 'driver' | 'viewer'): Promise<void> {
+export async function logIn(page: Page, url: string, username: DemoLogin): Promise<void> {
   await page.goto(url);
-  await page.getByLabel('Nazwa użytkownika').fill(username);
-  await page.getByLabel('Hasło').fill('demo');
-  await page.getByRole('button', { name: 'Zaloguj' }).click();
+  await enter(page, username);
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
+}
+
+/** Fills and sends the login that is on the screen; what comes of it is for the caller to wait for. */
+export async function enter(page: Page, username: DemoLogin, password = 'demo'): Promise<void> {
+  await page.getByLabel('Nazwa użytkownika').fill(username);
+  await page.getByLabel('Hasło').fill(password);
+  await page.getByRole('button', { name: 'Zaloguj' }).click();
+}
+
+/** Chooses the way out in the user's menu. A question that is asked first is for the caller to answer. */
+export async function chooseLogOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Użytkownik:/ }).click();
+  await page.getByRole('menuitem', { name: 'Wyloguj' }).click();
+}
+
+/** The handover's line in the list. */
+export function handoverRow(page: Page, id: number): Locator {
+  return page.getByRole('row').filter({ has: page.locator(`a[href="/vehicle-handover-document/item/${id}"]`) });
+}
+
+/** Chooses an action in the menu of a handover's line. */
+export async function chooseRowAction(page: Page, id: number, action: string): Promise<void> {
+  await handoverRow(page, id).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Waits on the home page until the device has all that offline work needs. */

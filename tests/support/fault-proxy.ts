@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What the network does to a request. */
@@ -13,7 +13,7 @@ export type Fault =
   /** Somebody else answers in the backend's place. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
-export type SeenRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly fault: Fault };
+export type SeenRequest = { readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: Fault };
 
 export type FaultProxy = {
   readonly url: string;
@@ -37,7 +37,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/'];
     const fault = choose(method, path);
     const key = incoming.headers['idempotency-key'];
-    const one: SeenRequest = { method, path, key: typeof key === 'string' ? key : null, fault };
+    const one: SeenRequest = { method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault };
     seen.push(one);
     const settled = () => {
       for (const tell of waiting) tell(one);

@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { version } from '../../package.json' with { type: 'json' };
+import { syncTag } from '../../src/sw/messages.ts';
+import { chooseLogOut, chooseRowAction, enter, handoverRow, logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { steerWorker, watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf } from '../support/device-state.ts';
+import type { SeenRequest } from '../support/fault-proxy.ts';
+
+const at = atTheCarPark(() => startBackend({ publicDir: '/tmp/lj/dist', environment: { DEMO_MODE: 'true' } }));
+const desktop = { width: 1440, height: 900 };
+const handovers = '/vehicle-handover-document/list';
+
+let errors: string[];
+let page: Page;
+
+beforeEach(async () => {
+  page = await startBrowser();
+});
+// Uncaught errors and what the content policy refused: none of it belongs to any of these journeys.
+afterEach(() => expect(errors).toEqual([]));
+
+async function startBrowser(): Promise<Page> {
+  const context = await at.tablet.open();
+  const first = context.pages()[0] ?? (await context.newPage());
+  errors = watchErrors(first);
+  return first;
+}
+
+/** Path and query of the screen. */
+function location(): string {
+  return page.url().replace(at.network.url, '');
+}
+
+async function menu(): Promise<string[]> {
+  return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
+}
+
+test('[R-006] a wrong password is said for five seconds and then no longer', async () => {
+  await page.clock.install();
+  await page.goto(at.network.url);
+  await page.getByLabel('Hasło').waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await enter(page, 'driver', 'wrong');
+  const notice = page.getByText('Nieprawidłowa nazwa użytkownika lub hasło.');
+  await notice.waitFor();
+  await page.clock.runFor(4_900);
+  expect(await notice.count()).toBe(1);
+  await page.clock.runFor(200);
+  await notice.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Nazwa użytkownika').inputValue()).toBe('driver');
+});
+
+test('[R-006] an empty login is not sent and both fields say what is missing', async () => {
+  await page.goto(at.network.url);
+  await page.getByRole('button', { name: 'Zaloguj' }).click();
+  await expect.poll(() => page.getByText('To pole jest wymagane.').count()).toBe(2);
+  expect(at.network.seen.filter((seen) => seen.path === '/token')).toEqual([]);
+});
+
+test('[R-009] [R-010] a screen that needs a login keeps its whole address and opens after the login', async () => {
+  await page.goto(`${at.network.url}/vehicle/list?sort=-Make&page=2`);
+  await page.getByLabel('Hasło').waitFor();
+  const wanted = new URL(page.url());
+  expect([wanted.pathname, wanted.searchParams.get('redirectTo')]).toEqual(['/', '/vehicle/list?sort=-Make&page=2']);
+  // What was kept survives a reload of the login.
+  await page.reload();
+  await enter(page, 'driver');
+  await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
+  const opened = new URL(page.url());
+  expect([opened.pathname, opened.searchParams.get('sort'), opened.searchParams.get('page')]).toEqual(['/vehicle/list', '-Make', '2']);
+});
+
+test.each(['//evil.example/x', 'https://evil.example/x', '/\\evil.example/x', 'javascript:alert(1)'])(
+  '[R-010] a login that was asked to lead to %s leads to the first list of the user',
+  async (foreign) => {
+    await page.goto(`${at.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
+    await enter(page, 'driver');
+    await page.getByRole('heading', { name: 'Protokoły zdawczo-odbiorcze' }).waitFor();
+    expect(page.url()).toBe(`${at.network.url}${handovers}`);
+  },
+);
+
+test('[R-009] an unknown address leads home and an old link with a hash opens its screen', async () => {
+  // Before the login as well as after it.
+  await page.goto(`${at.network.url}/#/vehicle/list`);
+  await enter(page, 'driver');
+  await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
+  expect(location()).toBe('/vehicle/list');
+  for (const unknown of ['/no/such/screen', '/nothing/list', '/nothing/item/1']) {
+    await page.goto(`${at.network.url}${unknown}`);
+    await page.getByRole('heading', { name: /^Dzień dobry/ }).waitFor();
+    expect(location()).toBe('/');
+  }
+  await page.goto(`${at.network.url}/#${handovers}`);
+  await page.getByRole('heading', { name: 'Protokoły zdawczo-odbiorcze' }).waitFor();
+  expect(location()).toBe(handovers);
+});
+
+test('[R-011] [R-012] a driver has no employees in the menu or by address, creates and confirms, and deletes nothing', async () => {
+  await page.setViewportSize(desktop);
+  await logIn(page, at.network.url, 'driver');
+  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Synchronizacja', 'Ustawienia']);
+  await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
+  const id = await newestUnconfirmed();
+  await handoverRow(page, id).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: 'Zatwierdź' }).waitFor();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Zatwierdź', 'Duplikuj']);
+  await page.goto(`${at.network.url}/employee/list`);
+  await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
+});
+
+test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async () => {
+  await page.setViewportSize(desktop);
+  await logIn(page, at.network.url, 'viewer');
+  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Synchronizacja', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed()).waitFor();
+  expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+  await page.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
+});
+
+test('[R-011] [R-012] a manager has the employees too and may delete', async () => {
+  await page.setViewportSize(desktop);
+  await logIn(page, at.network.url, 'manager');
+  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Pracownicy', 'Synchronizacja', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed())
+    .getByRole('button', { name: 'Czynności' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Pracownicy' }).click();
+  await page.getByRole('heading', { name: 'Pracownicy' }).waitFor();
+  await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
+});
+
+test('[R-003] [R-004] the language changes with a reload, stays, and travels with every call of page and worker beside the token', async () => {
+  await logIn(page, at.network.url, 'driver');
+  await readyForOffline(page);
+  await chooseLanguage('Język: Polski', 'Deutsch');
+  await page.getByRole('heading', { name: /^Guten Tag/ }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  const before = at.network.seen.length;
+  await page.getByRole('button', { name: 'Jetzt laden' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Übergaben' }).click();
+  await page.getByRole('heading', { name: 'Übergabeprotokolle' }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  await at.network.waitFor((seen) => at.network.seen.indexOf(seen) >= before && seen.path.startsWith('/Employee/'));
+  const calls = at.network.seen.slice(before).filter(isCall);
+  expect(calls.map((call) => call.path)).toContainEqual(expect.stringMatching(/^\/api\/ODataVehicleHandoverDocument\?.*top=25&/));
+  for (const { path, headers } of calls) {
+    expect([path, headers['language']]).toEqual([path, 'de']);
+    expect([path, headers.authorization]).toEqual([path, expect.stringMatching(/^Bearer \S+/)]);
+  }
+
+  await chooseLanguage('Sprache: Deutsch', 'English');
+  await page.getByRole('heading', { name: 'Handover documents' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await at.network.waitFor((seen) => seen.path.startsWith('/api/OData') && seen.headers['language'] === 'en');
+  // Another tab, and the login too, speak what was chosen.
+  const other = await page.context().newPage();
+  await other.goto(at.network.url);
+  await other.getByRole('button', { name: /^User:/ }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.getByLabel('User name').waitFor();
+  expect(await other.locator('html').getAttribute('lang')).toBe('en');
+});
+
+test('[R-001] the app can be installed: its manifest is sound and each picture of it is what it says', async () => {
+  await page.goto(at.network.url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const devTools = await page.context().newCDPSession(page);
+  const { errors: faults, data } = await devTools.send('Page.getAppManifest');
+  expect(faults).toEqual([]);
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const manifest = JSON.parse(data ?? '') as { name: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: 'Tabor', display: 'standalone' });
+  expect(manifest.icons.map((icon) => icon.purpose)).toContain('maskable');
+  for (const { src, sizes } of manifest.icons) expect([src, await pngSize(src)]).toEqual([src, sizes]);
+});
+
+test('[R-001] [R-013] starts from the home screen with no network, and so does each shortcut', async () => {
+  await logIn(page, at.network.url, 'driver');
+  await readyForOffline(page);
+  const manifest = await (await fetch(`${at.network.url}/manifest.webmanifest`)).text();
+  const { start_url, shortcuts } = JSON.parse(manifest) as { start_url: string; shortcuts: { url: string }[] };
+  await at.tablet.kill();
+  at.network.behave(() => 'cut');
+  page = await startBrowser();
+  await page.context().setOffline(true);
+  await page.goto(`${at.network.url}${start_url}`);
+  await page.getByRole('heading', { name: /^Dzień dobry/ }).waitFor();
+  await page.getByText('Bez sieci', { exact: true }).waitFor();
+  const build = await page.getByText(/^Wersja /).textContent();
+  expect(build).toMatch(new RegExp(`^Wersja ${version.replaceAll('.', '\\.')} z \\d{1,2} \\S+ 20\\d\\d, \\d\\d:\\d\\d$`));
+
+  const screens: Record<string, () => Promise<void>> = {
+    '/vehicle-handover-document/item': () => page.getByRole('combobox', { name: /Pojazd/ }).waitFor(),
+    [handovers]: () => page.getByRole('row').nth(25).waitFor(),
+    '/sync': () => page.getByRole('heading', { name: 'Synchronizacja' }).waitFor(),
+  };
+  expect(shortcuts.map((shortcut) => shortcut.url)).toEqual(Object.keys(screens));
+  for (const [path, isThere] of Object.entries(screens)) {
+    await page.goto(`${at.network.url}${path}`);
+    await isThere();
+  }
+});
+
+test('[R-090] what is missing for offline work is said, its fetching shows how far it is, and then it is ready as of now', async () => {
+  at.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
+  await logIn(page, at.network.url, 'driver');
+  await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
+  await page.getByText('Niegotowe', { exact: true }).waitFor();
+  await page.getByText('Serwer jest chwilowo niedostępny.', { exact: false }).waitFor();
+  await page.getByText('Danych do pracy bez sieci nie ma jeszcze na urządzeniu.').waitFor();
+  at.network.behave(() => 'pass');
+  const steps = await recordProgress();
+  await page.getByRole('button', { name: 'Pobierz teraz' }).click();
+  await page.getByText('Gotowe', { exact: true }).waitFor();
+  await page.getByText(/^Dane na urządzeniu: stan z \d\d:\d\d\.$/).waitFor();
+  const seen = (await steps()).map((step) => step.split(' / ').map(Number));
+  const [total] = seen.map(([, of]) => of);
+  expect(total).toBeGreaterThan(5);
+  expect(seen.length).toBeGreaterThan(1);
+  expect(seen).toEqual(seen.toSorted(([a = 0], [b = 0]) => a - b).map(([done]) => [done, total]));
+});
+
+test('[R-089] a queue outlives the log out, is neither seen nor sent by the next user, and goes when its owner is back', async () => {
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
+  const id = await newestUnconfirmed();
+  const address = `/VehicleHandoverDocument/Confirm/${id}`;
+  await page.context().setOffline(true);
+  await chooseRowAction(page, id, 'Zatwierdź');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zatwierdź' }).click();
+  await handoverRow(page, id).getByText('Na tym urządzeniu').first().waitFor();
+
+  await chooseLogOut(page);
+  const question = page.getByRole('alertdialog', { name: 'Wyloguj' });
+  await question.getByText('1 zmiana nie została jeszcze wysłana.', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Anuluj' }).click();
+  await page.getByRole('link', { name: '1 na urządzeniu' }).waitFor();
+  await chooseLogOut(page);
+  await question.getByRole('button', { name: 'Wyloguj' }).click();
+  await page.getByLabel('Hasło').waitFor();
+
+  await page.context().setOffline(false);
+  await enter(page, 'driver');
+  await page.getByRole('link', { name: 'Wszystko wysłane' }).waitFor();
+  await readyForOffline(page);
+  const worker = await steerWorker(page.context(), at.network.url);
+  await worker.fireSync(syncTag);
+  await page.bringToFront();
+  await page.goto(`${at.network.url}/sync`);
+  await page.getByText('Nic nie czeka na wysłanie').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
+  await handoverRow(page, id).getByText('Bez numeru').waitFor();
+  expect(await handoverRow(page, id).getByText('Na tym urządzeniu').count()).toBe(0);
+  expect(at.network.seen.filter((seen) => seen.path === address)).toEqual([]);
+  expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'confirm', state: 'waiting', attempts: 0 }]);
+
+  // Nothing of the driver's waits, so nothing is asked.
+  await chooseLogOut(page);
+  await enter(page, 'manager');
+  await page.getByRole('link', { name: 'Wszystko wysłane' }).waitFor({ timeout: 60_000 });
+  expect(at.network.seen.filter((seen) => seen.path === address)).toHaveLength(1);
+  expect(await at.company.ask(`/VehicleHandoverDocument/Get/?id=${id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
+});
+
+/** A handover on the first page of the list that has no number yet. */
+async function newestUnconfirmed(): Promise<number> {
+  const query = new URLSearchParams({ $top: '25', $orderby: 'Date desc' });
+  const { value } = await at.company.ask<{ value: { Id: number; Number: string | null }[] }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
+  const found = value.find((row) => !row.Number);
+  if (!found) throw new Error('every handover on the first page has its number');
+  return found.Id;
+}
+
+/** Changes the language in the header; the page has been loaded again then. */
+async function chooseLanguage(menuLabel: string, language: string): Promise<void> {
+  await page.getByRole('button', { name: menuLabel }).click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: language }).click()]);
+}
+
+/** Whether it is a call of the backend and not a file of the app. */
+function isCall({ path }: SeenRequest): boolean {
+  return !/^\/($|(assets|icons|drawings|vehicle-handover-document)\/|[\w-]+\.(js|json|webmanifest)$)/.test(path);
+}
+
+/** Width and height from a PNG's own header. */
+async function pngSize(path: string): Promise<string> {
+  const picture = Buffer.from(await (await fetch(`${at.network.url}${path}`)).arrayBuffer());
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
+}
+
+/** Notes each value of the progress bar from now on; none is too short to be seen. */
+async function recordProgress(): Promise<() => Promise<string[]>> {
+  const notes = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const note = () => {
+      const value = document.querySelector('main [role=progressbar]')?.getAttribute('aria-valuetext');
+      if (value && value !== found.at(-1)) found.push(value);
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return found;
+  });
+  return () => notes.jsonValue();
+}
