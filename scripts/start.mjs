@@ -9,7 +9,7 @@ ensureBuild();
 const child = spawn(ownNode, [join(root, 'server/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: ownEnvironment({ DEMO_MODE: process.env.DEMO_MODE ?? 'true' }),
+  env: ownEnvironment(),
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));

@@ -38,6 +38,7 @@ async function run(settings: Settings): Promise<void> {
     if (settings.demoMode) await seedWhenEmpty(db, settings.vehicles);
     const server = await listen(settings, db);
     say(`listening ${addressOf(settings, server)}`);
+    if (settings.demoMode) say('demo logins: admin, manager, driver, viewer (password: demo)');
     const housekeeping = startHousekeeping(db);
     const isAsked = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     clearInterval(housekeeping);

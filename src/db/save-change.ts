@@ -16,17 +16,19 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
   const tables = [database.records, database.outbox, database.drafts, database.aliases, database.blobs];
   return guarded(database, () =>
     database.transaction('rw', tables, async () => {
-      await refuseMissingBlobs(database, change);
-      const known = await knownServerIds(database, change);
+      const [known] = await Promise.all([knownServerIds(database, change), refuseMissingBlobs(database, change)]);
       const key = isLocalKey(change.key) ? (known.get(change.key) ?? change.key) : change.key;
       const earlier = await entriesOf(database, change.entity, key);
       const plan = planEntries({ change, earlier, known, schemaVersion, newId });
-      await database.outbox.bulkDelete(plan.remove);
-      await database.outbox.bulkPut(plan.put);
-      await database.outbox.bulkAdd(plan.add);
-      await database.blobs.bulkDelete(blobsLeftOver(earlier, plan));
+      if (plan.remove.length > 0) {
+        await database.outbox.bulkDelete(plan.remove);
+        await database.blobs.bulkDelete(blobsLeftOver(earlier, plan));
+      }
+      if (plan.put.length > 0) await database.outbox.bulkPut(plan.put);
+      if (plan.add.length > 0) await database.outbox.bulkAdd(plan.add);
+      const pending = earlier.length - plan.remove.length + plan.add.length;
       if (plan.vanishes) await database.records.delete([change.entity, key]);
-      else await writeRecord(database, change, key, known);
+      else await writeRecord(database, change, key, known, pending);
       await database.drafts.bulkDelete([
         [change.entity, change.key],
         [change.entity, key],
@@ -51,6 +53,7 @@ function blobsLeftOver(earlier: readonly OutboxRow[], plan: EntryPlan): string[]
 
 async function refuseMissingBlobs(database: UserDatabase, change: Change): Promise<void> {
   const carried = change.calls.filter((call) => call.blobs !== undefined);
+  if (carried.length === 0) return;
   const targets = carried.flatMap((call) => (isLocalKey(call.targetKey) ? [call.targetKey] : []));
   const delivered = new Set((await database.aliases.where('localKey').anyOf(targets).toArray()).map((alias) => alias.localKey));
   const owed = carried.filter((call) => !isLocalKey(call.targetKey) || !delivered.has(call.targetKey));
@@ -71,6 +74,7 @@ async function writeRecord(
   change: Change,
   key: RecordKey,
   known: ReadonlyMap<string, number>,
+  pending: number,
 ): Promise<void> {
   const before = await database.records.get([change.entity, key]);
   let item = change.item ?? before?.item ?? {};
@@ -84,7 +88,7 @@ async function writeRecord(
     key,
     item,
     row,
-    pending: await database.outbox.where('[entity+recordKey]').equals([change.entity, key]).count(),
+    pending,
     isRemoved: change.kind === 'removal' || (before?.isRemoved ?? false),
     isNew: before?.isNew ?? isLocalKey(change.key),
     asOf: change.happenedAt,

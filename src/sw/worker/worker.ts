@@ -14,7 +14,8 @@ type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json', answerConfiguration);
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html')));
+// The backend's own addresses, such as a file's, are not screens.
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(?:[A-Z]|api\/|auth\/|user\/|health$)/] }));
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
