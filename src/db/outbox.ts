@@ -81,10 +81,13 @@ export function watchCounts(database: UserDatabase): Observable<OutboxCounts> {
   return liveQuery(() => countEntries(database));
 }
 
-export async function countEntries(database: UserDatabase): Promise<OutboxCounts> {
-  const count = (state: string) => database.outbox.where('state').equals(state).count();
-  const [waiting, sending, parked] = await Promise.all([count('waiting'), count('sending'), count('parked')]);
-  return { waiting, sending, parked };
+/** Counted in one transaction: an entry that changes its state meanwhile must not slip through between two counts. */
+export function countEntries(database: UserDatabase): Promise<OutboxCounts> {
+  return database.transaction('r', [database.outbox], async () => {
+    const count = (state: string) => database.outbox.where('state').equals(state).count();
+    const [waiting, sending, parked] = await Promise.all([count('waiting'), count('sending'), count('parked')]);
+    return { waiting, sending, parked };
+  });
 }
 
 export async function currentEpoch(database: UserDatabase): Promise<number> {

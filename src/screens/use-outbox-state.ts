@@ -13,16 +13,17 @@ export type OutboxState = {
   readonly of?: number;
 };
 
-/** The outbox in one line, live. */
-export function useOutboxState(): OutboxState {
+/** The outbox in one line, live; null until it has been counted: nothing is called received on a guess. */
+export function useOutboxState(): OutboxState | null {
   const { database } = useSession();
   const counts = useLiveQuery(() => countEntries(database), [database]);
-  const { waiting, sending, parked } = counts ?? { waiting: 0, sending: 0, parked: 0 };
-  const left = waiting + sending;
+  const left = counts ? counts.waiting + counts.sending : 0;
   const [batch, setBatch] = useState(0);
   // The most that was left since nothing was: that is what "3 of 7" counts against.
   const now = left === 0 ? 0 : Math.max(batch, left);
   if (now !== batch) setBatch(now);
+  if (!counts) return null;
+  const { waiting, sending, parked } = counts;
   if (sending > 0) return { tone: 'sending', key: 'sending', count: Math.min(now - left + 1, now), of: now };
   if (parked > 0) return { tone: 'attention', key: 'parked', count: parked };
   if (waiting > 0) return { tone: 'waiting', key: 'waiting', count: waiting };

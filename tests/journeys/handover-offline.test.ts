@@ -40,6 +40,7 @@ test('[R-083] [R-085] [R-037] reaches the company once and whole, though the bat
   await last.goto(at.network.url);
   await last.getByText('Wszystko wysłane').first().waitFor({ timeout: 60_000 });
 
+  expect(await outboxOf(last, 'driver')).toEqual([]);
   const kept = await at.company.handoversAt(at.plate, place);
   expect(kept).toHaveLength(1);
   const [handover] = kept;

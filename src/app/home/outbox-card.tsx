@@ -7,15 +7,15 @@ import styles from './home.module.css';
 /** Where the user's changes are, in a sentence; leads to the sync centre. */
 export function OutboxCard() {
   const { t } = useTranslation('sync');
-  const { tone, key, count, of } = useOutboxState();
+  const state = useOutboxState();
   return (
     <Card href="/sync">
       <div className={styles.card}>
         <div className={styles.head}>
           <h2>{t('title')}</h2>
-          <StatusPill tone={tone}>{t(`header.${key}`, { count, of })}</StatusPill>
+          {state && <StatusPill tone={state.tone}>{t(`header.${state.key}`, { count: state.count, of: state.of })}</StatusPill>}
         </div>
-        <p className={styles.muted}>{t(`meaning.${key}`)}</p>
+        <p className={styles.muted}>{state && t(`meaning.${state.key}`)}</p>
       </div>
     </Card>
   );

@@ -7,9 +7,11 @@ import styles from './app-header.module.css';
 /** Where the user's changes are: on this device, on their way, received, or waiting for a decision. Leads to the sync centre. */
 export function OutboxState() {
   const { t } = useTranslation('sync');
-  const { tone, key, count, of } = useOutboxState();
+  const state = useOutboxState();
+  if (!state) return null;
+  const { tone, key, count, of } = state;
   return (
-    <Link to="/sync" className={styles.link}>
+    <Link to="/sync" className={styles.link} aria-label={t(`header.${key}`, { count, of })}>
       <span role="status">
         <StatusPill tone={tone}>
           <span className={styles.long}>{t(`header.${key}`, { count, of })}</span>

@@ -27,7 +27,7 @@ export function SyncCentre({ screens }: Props) {
   const { t } = useTranslation('sync');
   const { database, session } = useSession();
   const isOnline = useOnline();
-  const { key } = useOutboxState();
+  const state = useOutboxState();
   const entries = useLiveQuery(() => queuedEntries(database, readAtMost), [database]);
   const documents = entries && queuedDocuments(entries);
   const isEmpty = documents?.length === 0;
@@ -35,7 +35,7 @@ export function SyncCentre({ screens }: Props) {
   return (
     <Page
       title={t('title')}
-      subtitle={t(`meaning.${key}`)}
+      subtitle={state ? t(`meaning.${state.key}`) : undefined}
       width="normal"
       actions={
         !isEmpty && (

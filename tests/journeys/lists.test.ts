@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { chooseRowAction, enter, handoverRow, logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { newTablet, watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf } from '../support/device-state.ts';
+
+type Row = Readonly<Record<string, string | number | null>> & { readonly Id: number };
+type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] };
+/** What a list shows: how many rows there are in all, and the records of its page in their order. */
+type Shown = { readonly total: number; readonly ids: readonly number[] };
+
+const at = atTheCarPark(() => startBackend({ publicDir: '/tmp/lj/dist', environment: { DEMO_MODE: 'true' } }));
+const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
+const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
+const employees = { list: '/employee/list', grid: '/api/ODataEmployee' };
+
+let page: Page;
+let errors: string[];
+
+beforeEach(async () => {
+  const context = await at.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  errors = watchErrors(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+afterEach(() => expect(errors).toEqual([]));
+
+test('[R-020] [R-037] the handover list has every column of the specification, and those without room come when others are hidden', async () => {
+  await logIn(page, at.network.url, 'viewer');
+  const row = (await ask(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number']);
+  await page.goto(`${at.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
+  await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
+  const cells = await cellsOfFirstRow();
+  const chooser = page.getByRole('dialog', { name: 'Kolumny' });
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi'];
+  expect(await chooser.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
+  for (const column of ['Id', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)']) await chooser.getByText(column, { exact: true }).click();
+  await page.keyboard.press('Escape');
+  const narrower = ['Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Stan'];
+  await expect.poll(headings).toEqual(narrower);
+  Object.assign(cells, await cellsOfFirstRow());
+  expect(withoutSpaces(cells)).toEqual(
+    withoutSpaces({
+      Id: String(row?.Id),
+      Numer: String(row?.['Number']),
+      Data: shownMoment(String(row?.['Date'])),
+      Pojazd: String(row?.['Vehicle']),
+      Przekazujący: String(row?.['FromEmployee']),
+      Odbierający: String(row?.['ToEmployee']),
+      Kontrahent: String(row?.['Contractor']),
+      'Licznik (km)': String(row?.['Counter']),
+      Paliwo: String(row?.['Fuel']),
+      Miejsce: String(row?.['PlaceName']),
+      Uwagi: String(row?.['Comments']),
+      Stan: '',
+    }),
+  );
+  await page.reload();
+  await expect.poll(headings).toEqual(narrower);
+  // A narrow screen keeps what a handover is known by.
+  await page.setViewportSize({ width: 620, height: 900 });
+  await expect.poll(headings).toEqual(['Numer', 'Data', 'Pojazd']);
+});
+
+test('[R-020] [R-049] the vehicle list has every column of the specification with what the company knows', async () => {
+  await page.setViewportSize({ width: 3600, height: 900 });
+  await logIn(page, at.network.url, 'viewer');
+  await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
+  const { value, '@odata.count': total } = await ask(vehicles.grid, { $orderby: 'RegistrationNumber asc' });
+  await expectShown(page, { total, ids: value.map((row) => row.Id) });
+  const [row] = value;
+  const text = (field: string): string => String(row?.[field]);
+  const day = (field: string): string => shownMoment(text(field)).split(',')[0] ?? '';
+  expect(withoutSpaces(await cellsOfFirstRow())).toEqual(
+    withoutSpaces({
+      'Nr rejestracyjny': text('RegistrationNumber'),
+      Marka: text('Make'),
+      Typ: text('Type'),
+      Model: text('Model'),
+      Przeznaczenie: text('TypeByPurpose'),
+      Status: text('Status'),
+      'Nr nadwozia (VIN)': text('BodyNumber'),
+      'Rok produkcji': text('ProductionYear'),
+      Paliwo: text('Fuel'),
+      'Pojemność silnika (cm³)': text('EngineCapacity'),
+      Użytkownik: text('CurrentUser'),
+      'Struktura organizacyjna': text('OrganizationStructure'),
+      MPK: text('CostPlace'),
+      'Przebieg (km)': text('VehicleMileage'),
+      'Następne badanie techniczne': day('NextTechnicalInspection'),
+      'Następny przegląd': day('NextServiceInspection'),
+      'Przebieg następnego przeglądu (km)': text('VehicleMileageNextServiceInspection'),
+      Stan: '',
+    }),
+  );
+});
+
+test('[R-020] [R-022] search, column filter, order and page are the backend’s, stand in the address, and come again by back, forward, reload and a shared link', async () => {
+  await logIn(page, at.network.url, 'driver');
+  const inAddress = (): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
+  const $filter = "Fuel eq 'Rezerwa' or Fuel eq '1/4'";
+  const filters = JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } });
+
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('magazyn');
+  const searched = await shownBy(handovers.grid, { $orderby: 'Date desc', data: 'magazyn' });
+  await expectShown(page, searched);
+  await expect.poll(inAddress).toEqual({ search: 'magazyn' });
+
+  await page.getByRole('button', { name: 'Filtr: Paliwo' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filtr: Paliwo' });
+  for (const fuel of ['1/4', 'Rezerwa']) await filter.getByText(fuel, { exact: true }).click();
+  await filter.getByRole('button', { name: 'Zastosuj' }).click();
+  const filtered = await shownBy(handovers.grid, { $orderby: 'Date desc', data: 'magazyn', $filter });
+  await expectShown(page, filtered);
+  expect(inAddress()).toEqual({ search: 'magazyn', filters });
+
+  // The oldest ones: the device has none of them.
+  await page.getByRole('columnheader', { name: 'Data' }).getByRole('button', { name: 'Data', exact: true }).click();
+  const ordered = await shownBy(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter });
+  await expectShown(page, ordered);
+  expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date' });
+  expect(await page.getByRole('columnheader', { name: 'Data' }).getAttribute('aria-sort')).toBe('ascending');
+
+  await page.getByRole('button', { name: 'Następna strona' }).click();
+  const second = await shownBy(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter, $skip: '25' });
+  await expectShown(page, second);
+  const link = page.url();
+  expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date', page: '2' });
+  // Each step showed something else, so that none of the comparisons is empty.
+  expect(new Set([searched, filtered, ordered, second].map((one) => JSON.stringify(one.ids))).size).toBe(4);
+  expect(searched.total).toBeGreaterThan(filtered.total);
+  expect(second.ids.length).toBeGreaterThan(0);
+
+  for (const before of [ordered, filtered, searched]) {
+    await page.goBack();
+    await expectShown(page, before);
+  }
+  expect(await page.getByRole('searchbox', { name: 'Szukaj' }).inputValue()).toBe('magazyn');
+  for (const after of [filtered, ordered, second]) {
+    await page.goForward();
+    await expectShown(page, after);
+  }
+  await page.reload();
+  await expectShown(page, second);
+  await page.getByRole('button', { name: 'Usuń filtr: Paliwo 1/4, Rezerwa' }).waitFor();
+
+  const colleague = await newTablet();
+  try {
+    const other = await (await colleague.open()).newPage();
+    await other.goto(link);
+    await enter(other, 'viewer');
+    await expectShown(other, second);
+    expect(other.url()).toBe(link);
+  } finally {
+    await colleague.remove();
+  }
+});
+
+test('[R-021] without a network the same questions bring the same rows as the company would, and the list says how old they are', async () => {
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  // The device holds the newest handovers only, so the questions about them are about the newest.
+  const [from] = (await ask(handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
+  const newest = { Date: { kind: 'date', from } };
+  const questions = [
+    [vehicles, { sort: 'Make,-VehicleMileage' }, { $orderby: 'Make asc,VehicleMileage desc' }],
+    [vehicles, { sort: '-CurrentUser', page: '2' }, { $orderby: 'CurrentUser desc', $skip: '25' }],
+    [vehicles, { sort: 'TypeByPurpose', page: '3' }, { $orderby: 'TypeByPurpose asc', $skip: '50' }],
+    [vehicles, { search: 'BERLIN' }, { $orderby: 'RegistrationNumber asc', data: 'BERLIN' }],
+    [
+      vehicles,
+      { filters: { ProductionYear: { kind: 'number', min: 2022, max: 2023 }, Make: { kind: 'text', text: 'v' } } },
+      { $orderby: 'RegistrationNumber asc', $filter: "ProductionYear ge 2022 and ProductionYear le 2023 and contains(tolower(Make),'v')" },
+    ],
+    [employees, { sort: 'FullName', page: '4' }, { $orderby: 'FullName asc', $skip: '75' }],
+    [employees, { search: 'łuk', sort: '-EmployedOn' }, { $orderby: 'EmployedOn desc', data: 'łuk' }],
+    [employees, { sort: 'DriverLicenceExpirationDate' }, { $orderby: 'DriverLicenceExpirationDate asc' }],
+    [handovers, { filters: newest }, { $orderby: 'Date desc', $filter: `Date ge ${from}` }],
+    [handovers, { filters: newest, sort: 'Contractor,-Counter', page: '2' }, { $orderby: 'Contractor asc,Counter desc', $skip: '25', $filter: `Date ge ${from}` }],
+    [
+      handovers,
+      { filters: { ...newest, Fuel: { kind: 'choice', ids: ['Rezerwa'] } }, search: 'kowal', sort: 'ToEmployee' },
+      { $orderby: 'ToEmployee asc', data: 'kowal', $filter: `Date ge ${from} and Fuel eq 'Rezerwa'` },
+    ],
+  ] as const;
+  const answers = await Promise.all(questions.map(([{ grid }, , query]) => shownBy(grid, query)));
+  await page.context().setOffline(true);
+  at.network.behave(() => 'cut');
+  for (const [index, [{ list }, search]] of questions.entries()) {
+    const address = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+    await page.goto(`${at.network.url}${list}?${address.toString()}`);
+    expect(answers[index]?.ids.length).toBeGreaterThan(0);
+    await expectShown(page, answers[index] as Shown, `${list}?${decodeURIComponent(address.toString())}`);
+    await page.getByText(/^Z urządzenia, stan z \d\d:\d\d$/).waitFor();
+  }
+  await page.getByText('Bez sieci lista obejmuje tylko najnowsze pozycje', { exact: false }).waitFor();
+});
+
+test('[R-025] deleting asks first: a no keeps the handover, a yes takes it from the list and the company', async () => {
+  await logIn(page, at.network.url, 'manager');
+  const id = await unconfirmed();
+  const question = page.getByRole('alertdialog', { name: 'Usuń' });
+  const address = `/VehicleHandoverDocument/Delete/${id}`;
+  await chooseRowAction(page, id, 'Usuń');
+  await question.getByText('Protokół zostanie usunięty razem z usterkami i zdjęciami. Czy na pewno?').waitFor();
+  await question.getByRole('button', { name: 'Anuluj' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await handoverRow(page, id).count()).toBe(1);
+  expect(await outboxOf(page, 'manager')).toEqual([]);
+
+  await chooseRowAction(page, id, 'Usuń');
+  await question.getByRole('button', { name: 'Usuń' }).click();
+  await handoverRow(page, id).waitFor({ state: 'detached' });
+  await page.getByText('Protokół usunięty.').waitFor();
+  await at.network.waitFor((seen) => seen.path === address);
+  await page.getByRole('link', { name: 'Wszystko wysłane' }).waitFor();
+  expect(at.network.seen.filter((seen) => seen.path === address)).toHaveLength(1);
+  await expect(at.company.ask(`/VehicleHandoverDocument/Get/?id=${id}`)).rejects.toThrow('404');
+  await page.reload();
+  await page.getByRole('row').nth(25).waitFor();
+  expect(await handoverRow(page, id).count()).toBe(0);
+});
+
+test('[R-081] [R-037] a handover confirmed without a network waits in the list and has its number once the network is back', async () => {
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
+  const id = await unconfirmed();
+  const row = handoverRow(page, id);
+  await row.getByText('Bez numeru').waitFor();
+  await page.context().setOffline(true);
+  await chooseRowAction(page, id, 'Zatwierdź');
+  await page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić. Czy na pewno?').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zatwierdź' }).click();
+  await row.getByText('Na tym urządzeniu').first().waitFor();
+  await page.getByRole('link', { name: '1 na urządzeniu' }).waitFor();
+  // It still waits, and is still shown so, when the app is started again.
+  await page.reload();
+  await row.getByText('Na tym urządzeniu').first().waitFor();
+  await page.context().setOffline(false);
+  await row.getByText(/^PZO\/\d{4}\/\d{6}$/).waitFor({ timeout: 60_000 });
+  await row.getByText('Na tym urządzeniu').first().waitFor({ state: 'detached' });
+  const { Number: given } = await at.company.ask<{ Number: string }>(`/VehicleHandoverDocument/Get/?id=${id}`);
+  expect(await row.getByText(given).count()).toBe(1);
+  expect(at.network.seen.filter((seen) => seen.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);
+});
+
+/** The company's own answer to a grid's question. */
+async function ask(grid: string, query: Readonly<Record<string, string>>): Promise<Answer> {
+  return at.company.ask(`${grid}?${new URLSearchParams({ $top: '25', $count: 'true', ...query }).toString()}`);
+}
+
+async function shownBy(grid: string, query: Readonly<Record<string, string>>): Promise<Shown> {
+  const answer = await ask(grid, query);
+  return { total: answer['@odata.count'], ids: answer.value.map((row) => row.Id) };
+}
+
+/** A handover on the first page of the list that has no number yet. */
+async function unconfirmed(): Promise<number> {
+  const found = (await ask(handovers.grid, { $orderby: 'Date desc' })).value.find((row) => !row['Number']);
+  if (!found) throw new Error('every handover on the first page has its number');
+  return found.Id;
+}
+
+/** Waits until a list shows this and nothing else. */
+async function expectShown(on: Page, expected: Shown, asked = ''): Promise<void> {
+  await expect.poll(() => shownOn(on), { timeout: 20_000, message: asked }).toEqual(expected);
+}
+
+async function shownOn(on: Page): Promise<Shown> {
+  const links = await on.locator('tbody a[href*="/item/"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const range = await on.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent({ timeout: 1_000 }).catch(() => '');
+  return { total: Number(range?.split(' z ')[1]?.replaceAll(/\D/g, '') ?? NaN), ids: links.map((href) => Number(href.split('/').at(-1))) };
+}
+
+async function headings(): Promise<string[]> {
+  const texts = await page.getByRole('columnheader').allTextContents();
+  return texts.filter((text) => text !== 'Czynności');
+}
+
+/** The first row's texts by their headings. */
+async function cellsOfFirstRow(): Promise<Record<string, string>> {
+  const cells = await page.locator('tbody tr').first().locator('td').allTextContents();
+  return Object.fromEntries((await headings()).map((heading, index) => [heading, cells[index] ?? '']));
+}
+
+/** How a number is grouped is a matter of the language and not of these tests. */
+function withoutSpaces(cells: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(cells).map(([heading, text]) => [heading, text.replaceAll(/\s/g, '')]));
+}
+
+/** A wire date-time as Polish writes it. */
+function shownMoment(wire: string): string {
+  const [day = '', time = ''] = wire.split('T');
+  return `${day.split('-').toReversed().join('.')}, ${time.slice(0, 5)}`;
+}
