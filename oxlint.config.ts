@@ -51,6 +51,8 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     'unicorn/no-array-sort': 'off',
     'no-underscore-dangle': 'off',
+    // What every test of a file must leave behind is checked after each.
+    'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
     'promise/always-return': 'off',
     'oxc/no-map-spread': 'off',
     'import/no-named-as-default-member': 'off',

@@ -10,4 +10,4 @@ if (!browser) {
   process.exit(1);
 }
 ensureBuild();
-process.exit(await run(ownNode, [join(root, 'tests/bench/run.ts')], { CHROMIUM_PATH: browser }));
+process.exit(await run(ownNode, [join(root, 'tests/bench/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

@@ -1,4 +1,5 @@
-import { isLocalKey } from '../contract/fields.ts';
+import type { EntityName } from '../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
 import { currentEpoch } from './outbox.ts';
@@ -119,16 +120,35 @@ async function moveRecords(
   aliases: readonly AliasRow[],
   now: Date,
 ): Promise<void> {
-  const documents = new Map(entries.map((entry) => [`${entry.entity} ${entry.recordKey}`, entry]));
-  for (const { entity, recordKey, kind } of documents.values()) {
-    const record = await database.records.get([entity, recordKey]);
-    if (!record) continue;
-    const moved = aliases.reduce<RecordRow>((one, { localKey, serverId }) => withServerId(one, localKey, serverId), record);
-    const pending = await database.outbox.where('[entity+recordKey]').equals([entity, moved.key]).count();
-    if (moved.key !== record.key) await database.records.delete([entity, record.key]);
-    const isGone = kind === 'removal' && pending === 0;
-    await database.records.put({ ...moved, pending, isRemoved: moved.isRemoved || isGone, asOf: toWireDateTime(now) });
-  }
+  const documents = new Map(entries.map(({ entity, recordKey }) => [nameOf(entity, recordKey), [entity, recordKey] as DocumentKey]));
+  const removed = new Set(entries.flatMap(({ kind, entity, recordKey }) => (kind === 'removal' ? [nameOf(entity, recordKey)] : [])));
+  const records = (await database.records.bulkGet([...documents.values()])).filter((record) => record !== undefined);
+  const moved = records.map((record) => aliases.reduce<RecordRow>((one, { localKey, serverId }) => withServerId(one, localKey, serverId), record));
+  const left = await entriesLeft(database, moved);
+  const settled = moved.map((record, index): RecordRow => {
+    const before = records[index] ?? record;
+    const pending = left.get(nameOf(record.entity, record.key)) ?? 0;
+    const isGone = pending === 0 && removed.has(nameOf(before.entity, before.key));
+    return { ...record, pending, isRemoved: record.isRemoved || isGone, asOf: toWireDateTime(now) };
+  });
+  const renamed = records.filter((record, index) => record.key !== moved[index]?.key);
+  await database.records.bulkDelete(renamed.map(({ entity, key }): DocumentKey => [entity, key]));
+  await database.records.bulkPut(settled);
+}
+
+type DocumentKey = [EntityName, RecordKey];
+
+function nameOf(entity: EntityName, key: RecordKey): string {
+  return `${entity} ${key}`;
+}
+
+/** How many entries of each document still wait, read from the index alone. */
+async function entriesLeft(database: UserDatabase, records: readonly RecordRow[]): Promise<Map<string, number>> {
+  const documents = records.map(({ entity, key }): DocumentKey => [entity, key]);
+  const keys = (await database.outbox.where('[entity+recordKey]').anyOf(documents).keys()) as unknown as DocumentKey[];
+  const counts = new Map<string, number>();
+  for (const [entity, key] of keys) counts.set(nameOf(entity, key), (counts.get(nameOf(entity, key)) ?? 0) + 1);
+  return counts;
 }
 
 function toDelivered(entry: OutboxRow, aliases: readonly AliasRow[], now: Date): DeliveredRow {

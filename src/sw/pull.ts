@@ -37,7 +37,7 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
 
 /** Pages that come one after the other need an order without ties. */
 function stableOrder(sort: GridQuery['orderBy']): GridQuery['orderBy'] {
-  return [...sort, { field: 'Id', direction: 'desc' }];
+  return [...sort, { field: 'Id', direction: 'asc' }];
 }
 
 /** The name under which a backend's answer to `query` is kept. */

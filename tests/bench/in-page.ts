@@ -43,10 +43,13 @@ window.taborBench = {
   drains: async (user, count, inFlight) => {
     const items = await newHandovers(count);
     const bare = await timed(() => fetchLoop(items, inFlight));
-    for (const item of items) {
-      const key = newKey();
-      await save(userDatabase(user), user, key, { ...item, Id: key });
-    }
+    // Nothing is sent before everything is queued: whoever holds the drain's lock keeps the worker waiting.
+    await navigator.locks.request('tabor-drain', async () => {
+      for (const item of items) {
+        const key = newKey();
+        await save(userDatabase(user), user, key, { ...item, Id: key });
+      }
+    });
     return { bare, ours: await timed(() => drained(user)) };
   },
 };

@@ -17,7 +17,9 @@ export type Measurement = {
 const stage = await startStage();
 try {
   const measurements: Measurement[] = [];
-  for (const measure of [measureSizes, measureFirstView, measureDurableSave, measureDrain]) {
+  const all = [measureSizes, measureFirstView, measureDurableSave, measureDrain];
+  const wanted = process.argv[2];
+  for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(stage)) {
       measurements.push(measurement);
       const { name, unit, ours, reference, what, ratio } = measurement;

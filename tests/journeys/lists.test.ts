@@ -62,7 +62,8 @@ test('[R-020] [R-037] the handover list has every column of the specification, a
   await expect.poll(headings).toEqual(narrower);
   // A narrow screen keeps what a handover is known by.
   await page.setViewportSize({ width: 620, height: 900 });
-  await expect.poll(headings).toEqual(['Numer', 'Data', 'Pojazd']);
+  await expect.poll(async () => (await headings()).includes('Uwagi')).toBe(false);
+  expect((await headings()).slice(0, 3)).toEqual(['Numer', 'Data', 'Pojazd']);
 });
 
 test('[R-020] [R-049] the vehicle list has every column of the specification with what the company knows', async () => {
@@ -99,6 +100,8 @@ test('[R-020] [R-049] the vehicle list has every column of the specification wit
 });
 
 test('[R-020] [R-022] search, column filter, order and page are the backend’s, stand in the address, and come again by back, forward, reload and a shared link', async () => {
+  // Room for the column that is filtered, however long the texts of the others.
+  await page.setViewportSize({ width: 1920, height: 900 });
   await logIn(page, at.network.url, 'driver');
   const inAddress = (): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
   const $filter = "Fuel eq 'Rezerwa' or Fuel eq '1/4'";

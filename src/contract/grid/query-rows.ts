@@ -26,13 +26,13 @@ function containsAll(row: GridRow, words: readonly string[], searched: readonly 
   return words.every((word) => text.includes(word));
 }
 
-/** Nulls last when ascending and first when descending, as PostgreSQL sorts. */
+/** Nulls last when ascending and first when descending, as PostgreSQL sorts; what is equal goes by `Id`, as the backend has it. */
 function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[]): number {
   for (const { field, direction } of keys) {
     const order = compareValues(left[field], right[field]);
     if (order !== 0) return direction === 'desc' ? -order : order;
   }
-  return 0;
+  return compareValues(left['Id'], right['Id']);
 }
 
 function compareValues(left: unknown, right: unknown): number {

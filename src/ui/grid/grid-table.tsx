@@ -49,6 +49,8 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
     getRowId: (row) => String(props.rowKey(row)),
     manualSorting: true,
     sortDescFirst: false,
+    // A heading turns its order round: without an order the list would fall back to its own, often the very same.
+    enableSortingRemoval: false,
     state: { sorting, columnVisibility: Object.fromEntries([...hiddenColumns, ...left].map((id) => [id, false])) },
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sorting) : change;

@@ -14,6 +14,8 @@ export function useFittingColumns(
     const content = table.current;
     if (!box || !content) return undefined;
     let current = 0;
+    // Other columns, another count: they are measured with all of them shown.
+    setHidden(0);
     const needed = new Map<number, number>();
     const observer = new ResizeObserver(() => {
       const widths = leaving.map((id) => ({ id, width: content.querySelector<HTMLElement>(`th[data-column="${id}"]`)?.offsetWidth ?? 0 }));
