@@ -14,7 +14,8 @@ export function useFittingColumns(
     const content = table.current;
     if (!box || !content) return undefined;
     let current = 0;
-    // Other columns, another count: they are measured with all of them shown.
+    // Other columns, another count: they are measured with all of them shown, which is what this effect is for.
+    // oxlint-disable-next-line react/set-state-in-effect
     setHidden(0);
     const needed = new Map<number, number>();
     const observer = new ResizeObserver(() => {
