@@ -42,10 +42,11 @@ export function replaceRows(
     chunks.push({ entity: set.entity, chunk: chunks.length, rows: rows.slice(start, start + rowsPerChunk) });
   }
   return guarded(database, () =>
-    database.transaction('rw', [database.rowChunks, database.rowSets, database.records], async () => {
+    database.transaction('rw', [database.rowChunks, database.rowSets, database.records, database.pages], async () => {
       await database.rowChunks.where('[entity+chunk]').between([set.entity, chunks.length], [set.entity, Infinity]).delete();
       await database.rowChunks.bulkPut(chunks);
       await database.rowSets.put({ ...set, chunks: chunks.length, version });
+      await patchPages(database, set.entity, settledBefore);
       for (const key of settledBefore) {
         await database.records
           .where('[entity+key]')
@@ -55,6 +56,21 @@ export function replaceRows(
       }
     }),
   );
+}
+
+/** What lay over the kept pages goes into them before it is taken away: a deleted row must not come back from an older answer. */
+async function patchPages(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<void> {
+  const found = await database.records.bulkGet(keys.map((key): [EntityName, RecordRow['key']] => [entity, key]));
+  const settled = found.filter((record) => record !== undefined && record.pending === 0 && (record.isRemoved || record.row !== null));
+  if (settled.length === 0) return;
+  await database.pages
+    .where('entity')
+    .equals(entity)
+    .modify((page) => {
+      const known = new Set(page.rows.map((row) => row['Id']));
+      const rows = overlay(page.rows, settled.filter((record) => record !== undefined && known.has(record.key)) as RecordRow[]);
+      Object.assign(page, { rows, count: page.count - (page.rows.length - rows.length) });
+    });
 }
 
 /** Keeps one page as the backend answered it. */

@@ -252,7 +252,7 @@ test('[R-089] a queue outlives the log out, is neither seen nor sent by the next
 
   await page.context().setOffline(false);
   await enter(page, 'driver');
-  await page.getByRole('link', { name: 'Wszystko wysłane' }).waitFor();
+  await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor();
   await readyForOffline(page);
   const worker = await steerWorker(page.context(), at.network.url);
   await worker.fireSync(syncTag);
