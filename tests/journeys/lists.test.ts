@@ -207,7 +207,7 @@ test('[R-025] deleting asks first: a no keeps the handover, a yes takes it from 
   await handoverRow(page, id).waitFor({ state: 'detached' });
   await page.getByText('Protokół usunięty.').waitFor();
   await at.network.waitFor((seen) => seen.path === address);
-  await page.getByRole('link', { name: 'Wszystko wysłane' }).waitFor();
+  await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor();
   expect(at.network.seen.filter((seen) => seen.path === address)).toHaveLength(1);
   await expect(at.company.ask(`/VehicleHandoverDocument/Get/?id=${id}`)).rejects.toThrow('404');
   await page.reload();

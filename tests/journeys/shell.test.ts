@@ -268,7 +268,7 @@ test('[R-089] a queue outlives the log out, is neither seen nor sent by the next
   // Nothing of the driver's waits, so nothing is asked.
   await chooseLogOut(page);
   await enter(page, 'manager');
-  await page.getByRole('link', { name: 'Wszystko wysłane' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
   expect(at.network.seen.filter((seen) => seen.path === address)).toHaveLength(1);
   expect(await at.company.ask(`/VehicleHandoverDocument/Get/?id=${id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
 });
