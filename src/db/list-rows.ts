@@ -51,8 +51,9 @@ export function replaceRows(
         await database.records
           .where('[entity+key]')
           .equals([set.entity, key])
-          .and((record) => record.pending === 0)
-          .modify({ row: null, isRemoved: false });
+          // What was deleted here stays deleted: an answer that was under way meanwhile may still bring it.
+          .and((record) => record.pending === 0 && !record.isRemoved)
+          .modify({ row: null });
       }
     }),
   );

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
@@ -17,7 +17,6 @@ import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
 import { printSort, sortKeysOf, type ListSearch } from './list-search.ts';
 import { ListWarnings } from './list-warnings.tsx';
-import { useOnline } from '../use-online.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGridColumns } from './use-grid-columns.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
@@ -59,15 +58,6 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
     useCallback((text: string) => change({ search: text }, true), [change]),
   );
 
-  // How many pages there are is the backend's to say; the device's rows count only while nobody else can be asked.
-  const isOnline = useOnline();
-  const isFinal = view?.source === 'backend' || (view?.source === 'device' && (!isOnline || pull.error !== null));
-  const lastPage = view && isCurrent && isFinal ? Math.max(1, Math.ceil(view.count / pageSize)) : null;
-  const page = search.page ?? 1;
-  useEffect(() => {
-    if (lastPage !== null && page > lastPage && !pull.isPulling) change({ page: lastPage }, true);
-  }, [page, lastPage, pull.isPulling, change]);
-
   const create = may(functionality, 'IsAdd') && declaration.item && (
     <LinkButton variant="primary" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
       {t('create', { defaultValue: t('list:create') })}
@@ -89,7 +79,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onSortChange={(keys) => change({ sort: printSort(keys) })}
         filters={search.filters ?? {}}
         onFiltersChange={(filters) => change({ filters })}
-        page={page}
+        page={search.page ?? 1}
         pageSize={pageSize}
         count={view?.count ?? null}
         onPageChange={(next) => change({ page: next })}
