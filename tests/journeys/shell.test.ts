@@ -9,7 +9,7 @@ import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 import type { SeenRequest } from '../support/fault-proxy.ts';
 
-const at = atTheCarPark(() => startBackend({ publicDir: '/tmp/lj/dist', environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
 const desktop = { width: 1440, height: 900 };
 const handovers = '/vehicle-handover-document/list';
 
