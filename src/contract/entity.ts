@@ -12,6 +12,9 @@ export const entityNames = [
   'dictionary',
   'additional-field',
   'vehicle-handover-document',
+  'vehicle-booking',
+  'vehicle-counter',
+  'periodic-summary',
   'file',
 ] as const;
 
@@ -45,6 +48,22 @@ export type ChangeDefinition = {
   readonly undo?: string;
   /** Fields of the body, or names of query parameters, that name another record: local keys in them wait for that record's id. */
   readonly references?: readonly string[];
+  /** Questions asked of the backend before this change is sent, in this order; each answers true when something is in the way. */
+  readonly preflight?: readonly PreflightDefinition[];
+  /**
+   * How an update meets what changed on the backend since. `fields`: the record is fetched first and merged field by field.
+   * `append`: a fact that stands beside what others wrote; it is sent as it was saved. Left out where nothing is there to merge.
+   */
+  readonly merge?: 'fields' | 'append';
+};
+
+/** A call of the same entity, without effect, that guards a change (sync rule 7). */
+export type PreflightDefinition = {
+  readonly call: string;
+  /** True stops the change until somebody decides anew (`collision`), or until the user passes it (`warning`). */
+  readonly kind: 'collision' | 'warning';
+  /** What the question carries: the change's own body, or parameters of the call by the field of the body that fills them. */
+  readonly parameters: 'body' | Readonly<Record<string, string>>;
 };
 
 /** A grid of server-paged rows. `row` reads what the list shows; unknown fields are kept. */

@@ -3,7 +3,10 @@ import { contractor } from './entities/contractor.ts';
 import { dictionary } from './entities/dictionary.ts';
 import { employee } from './entities/employee.ts';
 import { file } from './entities/file.ts';
+import { periodicSummary } from './entities/periodic-summary.ts';
 import { predefinedPlace } from './entities/predefined-place.ts';
+import { vehicleBooking } from './entities/vehicle-booking.ts';
+import { vehicleCounter } from './entities/vehicle-counter.ts';
 import { vehicleHandoverDocument } from './entities/vehicle-handover-document.ts';
 import { vehicle } from './entities/vehicle.ts';
 import type { CallDefinition, EntityDefinition, EntityName } from './entity.ts';
@@ -17,6 +20,9 @@ export const entityRegistry = {
   dictionary,
   'additional-field': additionalFieldEntity,
   'vehicle-handover-document': vehicleHandoverDocument,
+  'vehicle-booking': vehicleBooking,
+  'vehicle-counter': vehicleCounter,
+  'periodic-summary': periodicSummary,
   file,
 } as const satisfies Record<EntityName, EntityDefinition>;
 

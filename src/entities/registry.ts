@@ -4,8 +4,13 @@ import { employeeScreens } from './employee/index.ts';
 import { vehicleHandoverDocumentScreens } from './vehicle-handover-document/index.ts';
 import { vehicleScreens } from './vehicle/index.ts';
 
-/** Entities that have screens of their own; the others are shown inside of these. In the order of the menu. */
-type ScreenEntity = Exclude<EntityName, 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file'>;
+/** Shown inside of other entities' screens. */
+type Inner = 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file';
+/** Kept by contract, device and backend; their screens are still to come. */
+type Screenless = 'vehicle-booking' | 'vehicle-counter' | 'periodic-summary';
+
+/** Entities that have screens of their own, in the order of the menu. */
+type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
 
 /** Every entity with screens; one that is missing does not compile. */
 export const screenRegistry = {

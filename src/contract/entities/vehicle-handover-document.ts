@@ -126,7 +126,7 @@ export const vehicleHandoverDocument = defineEntity({
       body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true },
+      change: { target: 'body', creates: true, merge: 'append' },
     },
     delete: {
       method: 'POST',

@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { additionalFieldValue, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { wireDateTime } from '../wire-date.ts';
+
+const row = v.looseObject({
+  Id: recordId,
+  Number: shownText,
+  RegistrationNumber: shownText,
+  Equipment: shownText,
+  StartDate: shownText,
+  EndDate: shownText,
+  IsRejectedByDriver: shownFlag,
+  IsRejected: shownFlag,
+  IsAccepted: shownFlag,
+  TravelPurpose: shownText,
+  Authorization: shownText,
+  Status: shownText,
+  Comment: shownText,
+  // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
+  VehicleId: v.nullish(recordId, null),
+  AdditionalEquipmentId: v.nullish(recordId, null),
+  EmployeeId: v.nullish(recordId, null),
+});
+
+const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
+
+const item = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    VehicleId: reference,
+    AdditionalEquipmentId: optionalReference,
+    /** For whom; the backend takes the user's own employee when it is left out. */
+    EmployeeId: optionalReference,
+    StartDate: wireDateTime,
+    EndDate: wireDateTime,
+    PickUpDate: v.nullish(wireDateTime, null),
+    ReturnDate: v.nullish(wireDateTime, null),
+    PickUpCounter: counter,
+    ReturnCounter: counter,
+    TravelPurpose: text(20),
+    StartPlace: text(200),
+    TargetPlace: text(200),
+    Comment: text(2_000),
+    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+    /** SHA-256 and language of the terms that were read and accepted. */
+    TermsHash: v.nullish(v.string(), null),
+    TermsLanguage: v.nullish(v.string(), null),
+  }),
+  v.forward(
+    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.StartDate < time.EndDate, 'end-before-start'),
+    ['EndDate'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PickUpDate'], ['ReturnDate']],
+      (trip) => trip.PickUpDate === null || trip.ReturnDate === null || trip.PickUpDate < trip.ReturnDate,
+      'end-before-start',
+    ),
+    ['ReturnDate'],
+  ),
+);
+
+export type VehicleBooking = v.InferOutput<typeof item>;
+
+/** A booking as the backend keeps it, with what only the backend sets. */
+const keptItem = v.looseObject({
+  Id: recordId,
+  Number: shownText,
+  Status: shownText,
+  Authorization: shownText,
+  Employee: shownText,
+  Equipment: shownText,
+  IsAccepted: shownFlag,
+  IsRejected: shownFlag,
+  IsRejectedByDriver: shownFlag,
+});
+
+const functionality = 'Booking';
+const read = { functionality, flag: 'IsRead' } as const;
+
+export const vehicleBooking = defineEntity({
+  name: 'vehicle-booking',
+  wireName: 'VehicleBooking',
+  functionality,
+  grid: {
+    path: '/api/ODataVehicleBooking',
+    row,
+    searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
+    sort: [{ field: 'StartDate', direction: 'desc' }],
+  },
+  item,
+  calls: {
+    get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
+    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), requires: read },
+    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', body: item, answer: v.boolean(), requires: read },
+    areThereBookingsForOtherVehicles: {
+      method: 'POST',
+      path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
+      body: item,
+      answer: v.boolean(),
+      requires: read,
+    },
+    createOrUpdate: {
+      method: 'POST',
+      path: '/VehicleBooking/CreateOrUpdate',
+      body: item,
+      answer: recordId,
+      requires: { functionality, flag: 'IsAddOrIsChange' },
+      change: {
+        target: 'body',
+        creates: true,
+        references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
+        merge: 'fields',
+        preflight: [
+          { call: 'doesBookingCollide', kind: 'collision', parameters: 'body' },
+          { call: 'areThereBookingsForOtherVehicles', kind: 'warning', parameters: 'body' },
+        ],
+      },
+    },
+    delete: {
+      method: 'POST',
+      path: '/VehicleBooking/Delete/{id}',
+      answer: v.unknown(),
+      requires: { functionality, flag: 'IsRemove' },
+      change: { target: 'path', removes: true },
+    },
+    cancel: {
+      method: 'POST',
+      path: '/VehicleBooking/Cancel/{id}',
+      answer: v.unknown(),
+      requires: { functionality, flag: 'IsChange' },
+      change: { target: 'path' },
+    },
+  },
+  offlineRows: 2_000,
+  offlineReads: [{ call: 'getTerms' }],
+});
