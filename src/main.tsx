@@ -21,7 +21,7 @@ async function boot(): Promise<void> {
   // Under a worker every file is on the device: most likely somebody is logged in, and nothing is lost otherwise.
   if (navigator.serviceWorker?.controller) fetchSignedIn(language);
   const [configuration, session] = await Promise.all([startConfiguration(), readSession(), startTexts(language)]);
-  const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen();
+  const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen(session);
   const root = createRoot(document.querySelector('#root') as Element);
   if (session === 'no-storage') {
     root.render(<DeviceUnfit />);

@@ -1,4 +1,5 @@
 import type { Language } from '../contract/languages.ts';
+import type { SessionRow } from '../db/rows.ts';
 import { addScreenTexts, fetchScreenTexts } from './i18n.ts';
 
 /** The router, the shell and the control library come after the login: a visitor needs none of them. */
@@ -8,9 +9,9 @@ export async function loadSignedIn() {
 }
 
 /** The same with the screen that the address names, so that the first picture is the whole one. */
-export async function loadFirstScreen() {
+export async function loadFirstScreen(session: SessionRow) {
   const [{ loadScreen }, { default: SignedIn }] = await Promise.all([import('./signed-in.tsx'), loadSignedIn()]);
-  await loadScreen();
+  await loadScreen(session);
   return SignedIn;
 }
 

@@ -1,10 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { SessionRow } from '../db/rows.ts';
 import { GoTo } from './go-to.tsx';
+import { readRouteAhead } from './read-list-ahead.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RoutePending } from './route-pending.tsx';
 import { RouteProblem } from './route-problem.tsx';
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: () => <GoTo href="/" /> });
+/** Who is logged in, for what a route reads before its screen is there. */
+export type RouteContext = { readonly session: SessionRow | null };
+
+const root = createRootRouteWithContext<RouteContext>()({ component: RootLayout, notFoundComponent: () => <GoTo href="/" /> });
 
 const anySearch = (search: Record<string, unknown>): Record<string, unknown> => search;
 
@@ -19,6 +24,10 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/$entity/list',
     validateSearch: anySearch,
+    loader: ({ context, params, location }) => readRouteAhead(context.session, params.entity, location.search),
+    // Only on the way in: the list itself follows its address.
+    shouldReload: false,
+    gcTime: 0,
     component: lazyRouteComponent(() => import('./list-route.tsx'), 'ListRoute'),
   }),
   createRoute({
@@ -40,6 +49,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
+  context: { session: null },
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingMs: 300,

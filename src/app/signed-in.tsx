@@ -24,7 +24,7 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
       <MessageProvider>
         <ConfirmProvider>
           <SessionProvider session={session} configuration={configuration}>
-            <RouterProvider router={router} />
+            <RouterProvider router={router} context={{ session }} />
           </SessionProvider>
         </ConfirmProvider>
       </MessageProvider>
@@ -32,8 +32,9 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   );
 }
 
-/** Loads the screen of the present address. */
-export function loadScreen(): Promise<void> {
+/** Loads the screen of the present address, with what it shows first. */
+export function loadScreen(session: SessionRow): Promise<void> {
+  router.update({ ...router.options, context: { session } });
   return router.load();
 }
 

@@ -1,9 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition } from '../../contract/entity.ts';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
-import { entityRegistry } from '../../contract/registry.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,11 +9,11 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { itemPath, newItemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
-import { filterExpression } from './filter-expression.ts';
+import { gridQueryOf } from './grid-query.ts';
 import { keyOfRow } from './key-of-row.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
-import { printSort, sortKeysOf, type ListSearch } from './list-search.ts';
+import { printSort, type ListSearch } from './list-search.ts';
 import { ListWarnings } from './list-warnings.tsx';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGridColumns } from './use-grid-columns.ts';
@@ -95,17 +93,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
 }
 
 /** The question that the address asks; the same object as long as the address does not change. */
-function useGridQuery({ entity, columns }: ScreenDeclaration, search: ListSearch): GridQuery {
-  const { grid }: EntityDefinition = entityRegistry[entity];
+function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
   const asked = JSON.stringify(search);
-  return useMemo(() => {
-    const { page = 1, sort, filters = {}, search: text = '' } = JSON.parse(asked) as ListSearch;
-    return {
-      skip: (page - 1) * pageSize,
-      top: pageSize,
-      orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
-      filter: filterExpression(filters),
-      search: text,
-    };
-  }, [asked, columns, grid]);
+  return useMemo(() => gridQueryOf(declaration, JSON.parse(asked) as ListSearch), [declaration, asked]);
 }

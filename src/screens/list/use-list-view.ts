@@ -4,21 +4,28 @@ import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { listView, warmRows, type ListView } from '../../db/list-rows.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
 import { pageKey } from '../../sw/pull.ts';
 import { useSession } from '../session-context.tsx';
 
 /** The first page is on the screen by then. */
 const settlingMs = 500;
 
+type Found = { readonly database: UserDatabase; readonly entity: EntityName; readonly key: string; readonly view: ListView };
+
+/** What the route read before its list was shown: the first picture has rows, and no empty table goes before it. */
+let readAhead: Found | null = null;
+
+export async function readListAhead(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<void> {
+  readAhead = await find(database, entity, query);
+}
+
 /** What this device knows of the page, live; while another page is being read, the one before stays (`isCurrent` false). */
 export function useListView(entity: EntityName, query: GridQuery): { view: ListView | null; isCurrent: boolean } {
   const { database } = useSession();
   const key = pageKey(entity, query);
-  const { grid }: EntityDefinition = entityRegistry[entity];
-  const found = useLiveQuery(
-    () => listView(database, entity, query, grid?.searched ?? [], key).then((view) => ({ key, view, entity })),
-    [database, entity, key],
-  );
+  const ahead = readAhead?.database === database && readAhead.key === key ? readAhead : undefined;
+  const found = useLiveQuery(() => find(database, entity, query), [database, entity, key], ahead);
   const hasRows = found?.entity === entity;
   useEffect(() => {
     if (!hasRows) return undefined;
@@ -27,4 +34,10 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   }, [database, entity, hasRows]);
   const view = found?.entity === entity ? found.view : null;
   return { view, isCurrent: found?.key === key };
+}
+
+async function find(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<Found> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const key = pageKey(entity, query);
+  return { database, entity, key, view: await listView(database, entity, query, grid?.searched ?? [], key) };
 }
