@@ -2,7 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { toWireDateTime } from './src/contract/wire-date.ts';
 
@@ -63,11 +63,30 @@ const manifest: Partial<ManifestOptions> = {
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2 };
 const listChunk = { name: 'list', test: /[\\/]src[\\/]app[\\/](signed-in|list-route)\.tsx$/, priority: 1 };
 
+/**
+ * The page as the worker serves it. Under a worker somebody is most likely logged in: it also names what a list needs,
+ * so that all files are on their way before the first one runs.
+ */
+const workerPage: Plugin = {
+  name: 'worker-page',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    const list = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === listChunk.name);
+    if (page?.type !== 'asset' || list?.type !== 'chunk') throw new Error('the build has no page or no list');
+    const styles = [...(list.viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+    const links = [`<link rel="modulepreload" crossorigin href="/${list.fileName}">`, ...styles];
+    this.emitFile({ type: 'asset', fileName: 'worker-page.html', source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
+  },
+};
+
 export default defineConfig({
   resolve: { alias },
   plugins: [
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
+    workerPage,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw/worker',

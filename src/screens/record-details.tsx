@@ -6,7 +6,7 @@ import { listView } from '../db/list-rows.ts';
 import { Card } from '../ui/card.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { GridValue } from '../ui/grid/grid-value.tsx';
+import { GridValue, useGridWords } from '../ui/grid/grid-value.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ScreenDeclaration } from './declaration.ts';
@@ -24,6 +24,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const { t } = useTranslation([entity, 'list']);
   const { database } = useSession();
   const formats = useFormats();
+  const words = useGridWords();
   const [title, ...columns] = useGridColumns(declaration);
   const view = useLiveQuery(() => {
     const filter = compare('Id', 'eq', recordKey);
@@ -49,7 +50,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
       <Card>
         <DescriptionList
           columns={3}
-          items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} /> }))}
+          items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
         />
       </Card>
     </Page>

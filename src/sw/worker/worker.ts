@@ -1,24 +1,29 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { syncTag, toPageMessage } from '../messages.ts';
-import { answerConfiguration } from './configuration-cache.ts';
+import { answerRequest } from './answer-request.ts';
+import { createBuildCache, type BuildFile } from './build-cache.ts';
 import { tellUser } from './notices.ts';
 import { prefetch } from '../prefetch.ts';
 import { runDrain } from '../run-drain.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 
 /** Background Sync is not in TypeScript's library: only Chromium has it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean };
 
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json', answerConfiguration);
-// The backend's own addresses, such as a file's, are not screens.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(?:[A-Z]|api\/|auth\/|user\/|health$)/] }));
+// While developing there is no build: everything goes to the network.
+const build = createBuildCache(self.__WB_MANIFEST);
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(build.fill());
+});
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerRequest(event.request, build);
+  if (answer) event.respondWith(answer);
+});
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim());
+  event.waitUntil(Promise.all([build.dropOthers(), self.clients.claim()]));
 });
 
 self.addEventListener('message', (event) => {

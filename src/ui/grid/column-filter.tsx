@@ -1,8 +1,7 @@
 import { Funnel } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Dialog } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '../class-names.ts';
 import { Skeleton } from '../skeleton.tsx';
@@ -18,30 +17,45 @@ export interface ColumnFilterProps<Row> {
   onChange: (filter: Filter | undefined) => void;
 }
 
+/** Until it is opened it is a button and nothing more: there is one in every heading. */
 export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProps<Row>) {
   const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const label = t('filter.column', { column: column.header });
   return (
-    <DialogTrigger>
-      <AriaButton className={classNames(styles.trigger, filter && styles.active)} aria-label={filter ? `${label} (${t('filter.active')})` : label}>
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={classNames(styles.trigger, filter && styles.active)}
+        aria-label={filter ? `${label} (${t('filter.active')})` : label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => {
+          // Safari does not focus what is clicked, and the focus has to come back to it.
+          currentTarget.focus();
+          setOpen(true);
+        }}
+      >
         <Funnel size={16} aria-hidden fill={filter ? 'currentColor' : 'none'} />
-      </AriaButton>
-      <Popover className={styles.popover ?? ''} placement="bottom end">
-        <Dialog className={styles.dialog ?? ''} aria-label={label}>
-          {({ close }) => (
+      </button>
+      {isOpen && (
+        <Popover className={styles.popover ?? ''} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={setOpen}>
+          <Dialog className={styles.dialog ?? ''} aria-label={label}>
             <Suspense fallback={<Skeleton lines={3} />}>
               <ColumnFilterForm
                 column={column}
                 filter={filter}
                 onApply={(next) => {
-                  close();
+                  setOpen(false);
                   onChange(next);
                 }}
               />
             </Suspense>
-          )}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+          </Dialog>
+        </Popover>
+      )}
+    </>
   );
 }

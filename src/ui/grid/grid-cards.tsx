@@ -1,12 +1,13 @@
-import { Link } from 'react-aria-components/Link';
 import { Skeleton } from '../skeleton.tsx';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from './grid-types.ts';
-import { GridValue } from './grid-value.tsx';
+import { GridValue, useGridWords } from './grid-value.tsx';
+import { RowLink } from './row-link.tsx';
 import { useRowMenu } from './use-row-menu.tsx';
 
 export function GridCards<Row extends object>(props: DataGridProps<Row>) {
   const menu = useRowMenu(props.rowActions);
+  const words = useGridWords();
   const { rows, rowKey, rowHref, rowActions, rowTone, rowState, hiddenColumns = [] } = props;
   const [title, ...details] = props.columns.filter((column) => column.priority < 3 && !hiddenColumns.includes(column.id));
   if (!title) return null;
@@ -26,11 +27,11 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                   <div className={styles.head}>
                     <div className={styles.title}>
                       {href === undefined ? (
-                        <GridValue column={title} row={row} />
+                        <GridValue column={title} row={row} words={words} />
                       ) : (
-                        <Link href={href} className={styles.link ?? ''}>
-                          <GridValue column={title} row={row} />
-                        </Link>
+                        <RowLink href={href} className={styles.link}>
+                          <GridValue column={title} row={row} words={words} />
+                        </RowLink>
                       )}
                     </div>
                     {rowActions && rowActions(row).length > 0 && <div className={styles.actions}>{menu.button(row, rowKey(row), true)}</div>}
@@ -41,7 +42,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                       <div key={column.id} className={styles.detail}>
                         <dt className={styles.label}>{column.header}</dt>
                         <dd className={styles.value}>
-                          <GridValue column={column} row={row} />
+                          <GridValue column={column} row={row} words={words} />
                         </dd>
                       </div>
                     ))}

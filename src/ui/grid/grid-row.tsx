@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
 import styles from './grid-table.module.css';
 import type { GridColumn, GridRowProps } from './grid-types.ts';
-import { GridValue } from './grid-value.tsx';
+import { GridValue, type GridWords } from './grid-value.tsx';
+import { RowLink } from './row-link.tsx';
 
 interface Props<Row extends object> extends Omit<GridRowProps<Row>, 'rowKey' | 'rowActions'> {
   row: Row;
   columns: readonly GridColumn<Row>[];
+  words: GridWords;
   isTabStop: boolean;
   onFocus: () => void;
   /** The button of the row's menu; undefined where rows have no menu. */
   menu: ReactNode;
 }
 
-export function GridRow<Row extends object>({ row, columns, isTabStop, onFocus, menu, rowHref, rowTone, rowState }: Props<Row>) {
+export function GridRow<Row extends object>({ row, columns, words, isTabStop, onFocus, menu, rowHref, rowTone, rowState }: Props<Row>) {
   const href = rowHref?.(row);
   const state = rowState?.(row);
-  // `useLink` honours it through `useFocusable`; only the type of `Link` leaves it out.
-  const tabStop = { excludeFromTabOrder: !isTabStop };
   return (
     <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} onFocus={onFocus}>
       {columns.map((column, index) => (
@@ -29,11 +28,11 @@ export function GridRow<Row extends object>({ row, columns, isTabStop, onFocus, 
           data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
         >
           {index === 0 && href !== undefined ? (
-            <Link href={href} className={styles.link ?? ''} {...tabStop}>
-              <GridValue column={column} row={row} />
-            </Link>
+            <RowLink href={href} className={styles.link} isTabStop={isTabStop}>
+              <GridValue column={column} row={row} words={words} />
+            </RowLink>
           ) : (
-            <GridValue column={column} row={row} />
+            <GridValue column={column} row={row} words={words} />
           )}
           {index === 0 && state && <div className={styles.stateBelow}>{state}</div>}
         </td>

@@ -7,7 +7,7 @@ import { GridHeaderCell } from './grid-header-cell.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
 import styles from './grid-table.module.css';
-import { fieldOf } from './grid-value.tsx';
+import { fieldOf, useGridWords } from './grid-value.tsx';
 import type { DataGridProps, GridColumn } from './grid-types.ts';
 import { useFittingColumns } from './use-fitting-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -24,6 +24,7 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
   const { columns, rows, sort, filters, hiddenColumns = NONE } = props;
   const { rowActions } = props;
   const menu = useRowMenu(rowActions);
+  const words = useGridWords();
   const hasState = props.rowState !== undefined;
   const [activeRow, setActiveRow] = useState(0);
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
@@ -105,6 +106,7 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
                   key={id}
                   columns={shown}
                   row={row}
+                  words={words}
                   isTabStop={isTabStop}
                   onFocus={() => setActiveRow(index)}
                   menu={rowActions && (rowActions(row).length > 0 ? menu.button(row, id, isTabStop) : null)}

@@ -1,28 +1,36 @@
 import { Check } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { formatWireDate, formatWireDateTime } from '../wire-date-format.ts';
 import type { GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 
-/** A cell's content: what the column renders itself, or its value as the language writes it. */
-export function GridValue<Row extends object>({ column, row }: { column: GridColumn<Row>; row: Row }) {
+/** What every cell needs of the language: asked for once a grid, since there are hundreds of cells. */
+export type GridWords = { readonly locale: string; readonly number: Intl.NumberFormat; readonly yes: string; readonly no: string };
+
+export function useGridWords(): GridWords {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
+  return useMemo(() => ({ locale, number: new Intl.NumberFormat(locale), yes: t('yes'), no: t('no') }), [locale, t]);
+}
+
+/** A cell's content: what the column renders itself, or its value as the language writes it. */
+export function GridValue<Row extends object>({ column, row, words }: { column: GridColumn<Row>; row: Row; words: GridWords }) {
   if (column.render) return <>{column.render(row)}</>;
   const value = fieldOf(row, column.id);
   if (value === null || value === undefined || value === '') return <span className={styles.nothing}>–</span>;
-  if (column.type === 'boolean') return value ? <Check size={20} aria-label={t('yes')} /> : <span className={styles.nothing}>{t('no')}</span>;
-  return <>{formatValue(column, value, locale)}</>;
+  if (column.type === 'boolean') return value ? <Check size={20} aria-label={words.yes} /> : <span className={styles.nothing}>{words.no}</span>;
+  return <>{formatValue(column, value, words)}</>;
 }
 
 export function fieldOf(row: object, field: string): unknown {
   return (row as Record<string, unknown>)[field];
 }
 
-function formatValue<Row>(column: GridColumn<Row>, value: unknown, locale: string): string {
+function formatValue<Row>(column: GridColumn<Row>, value: unknown, { locale, number }: GridWords): string {
   if (column.type === 'choice') return column.choices?.find((choice) => String(choice.id) === String(value))?.label ?? String(value);
-  if (column.type === 'number' && typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
+  if (column.type === 'number' && typeof value === 'number') return number.format(value);
   if (column.type === 'date') return formatWireDate(String(value), locale);
   if (column.type === 'datetime') return formatWireDateTime(String(value), locale);
   return String(value);

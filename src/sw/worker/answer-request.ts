@@ -1,0 +1,19 @@
+import type { BuildCache } from './build-cache.ts';
+import { answerConfiguration } from './configuration-cache.ts';
+
+/** The page for everything that is a screen. */
+const pagePath = '/worker-page.html';
+
+// The backend's own addresses, such as a file's, are not screens.
+const backendsOwn = /^\/(?:[A-Z]|api\/|auth\/|user\/|health$)/;
+
+/** The answer to a request of a page, as far as it is the worker's to give; undefined leaves it to the network. */
+export function answerRequest(request: Request, build: BuildCache): Promise<Response> | undefined {
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return undefined;
+  if (pathname === '/config.json') return answerConfiguration({ request });
+  if (request.mode !== 'navigate') return build.answer(pathname);
+  const isFile = pathname !== '/' && build.answer(pathname) !== undefined;
+  if (isFile || backendsOwn.test(pathname)) return build.answer(pathname);
+  return build.answer(pagePath);
+}
