@@ -26,7 +26,8 @@ export function ItemRoute() {
   if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
   if (id === undefined) {
     if (!declaration.item || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
-    return <GoTo href={itemPath(declaration.entity, `local-${crypto.randomUUID()}`)} />;
+    // What the address says goes along: a sticker's names the vehicle.
+    return <GoTo href={`${itemPath(declaration.entity, `local-${crypto.randomUUID()}`)}${location.search}`} />;
   }
   const key = toRecordKey(id);
   if (key === null) return <GoTo href={listPath(declaration.entity)} />;

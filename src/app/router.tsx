@@ -37,6 +37,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/vehicle/stickers',
+    validateSearch: anySearch,
+    component: lazyRouteComponent(() => import('./sticker-route.tsx'), 'StickerRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/sync',
     component: lazyRouteComponent(() => import('./sync-route.tsx'), 'SyncRoute'),
   }),

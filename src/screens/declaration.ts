@@ -32,7 +32,7 @@ export type ActionContext = {
 
 /**
  * Something that can be done with a document: read by the row menu, the toolbar of the item and the keyboard alike.
- * Its label is the text `actions.NAME` of the entity's namespace, its success message `done.NAME`.
+ * Its label is the text `actions.NAME` of the entity's namespace, its success message `done.NAME`; one that only leads elsewhere has none.
  */
 export type RecordAction = {
   readonly name: string;
@@ -54,6 +54,8 @@ export type ScreenDeclaration = {
   readonly icon: LucideIcon;
   readonly columns: readonly ColumnDeclaration[];
   readonly actions: readonly RecordAction[];
+  /** Pages that show the list's choice otherwise: they get its address' search. Label: the text `pages.NAME`. */
+  readonly pages?: readonly { readonly name: string; readonly icon: LucideIcon; readonly path: string }[];
   /** The item screen, loaded when it is opened; left out where the specification shows none. */
   readonly item?: () => Promise<{ default: ComponentType<ItemScreenProps> }>;
 };

@@ -10,6 +10,7 @@ import { GridValue, useGridWords } from '../ui/grid/grid-value.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ScreenDeclaration } from './declaration.ts';
+import { ActionToolbar } from './item/action-toolbar.tsx';
 import { textOf } from './list/text-of.ts';
 import { useGridColumns } from './list/use-grid-columns.ts';
 import { listPath } from './paths.ts';
@@ -45,6 +46,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
       title={textOf(row[title.id])}
       back={back}
       width="normal"
+      actions={<ActionToolbar declaration={declaration} subject={{ key: recordKey, row, pending: 0 }} />}
       subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.moment(view.asOf) })}
     >
       <Card>

@@ -36,7 +36,8 @@ export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): Run
       if (!isAgreed) return;
       try {
         await action.run({ database, user, navigate }, subject);
-        messages.success(t(`done.${action.name}`));
+        const done = t(`done.${action.name}`, { defaultValue: '' });
+        if (done) messages.success(done);
         void pokeAfterSave();
       } catch (error) {
         messages.error(problemText(error));

@@ -29,7 +29,8 @@ export type Tablet = {
 
 export const tabletSize = { width: 820, height: 1180 };
 
-export async function newTablet(): Promise<Tablet> {
+/** `video`: a file that the tablet's camera sees in place of the browser's test picture. */
+export async function newTablet({ video }: { readonly video?: string } = {}): Promise<Tablet> {
   const profile = await mkdtemp(join(tmpdir(), 'tabor-tablet-'));
   let context: BrowserContext | null = null;
   const tablet: Tablet = {
@@ -37,7 +38,7 @@ export async function newTablet(): Promise<Tablet> {
     open: async () => {
       context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-        args: flags,
+        args: video === undefined ? flags : [...flags, `--use-file-for-fake-video-capture=${video}`],
         viewport: tabletSize,
         hasTouch: true,
         locale: 'pl-PL',

@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
@@ -22,11 +21,11 @@ import { handoverDeclaration } from './declaration.ts';
 import { givenFaults } from './given-faults.ts';
 import { toDraftContent } from './handover-draft.ts';
 import { handoverFaults } from './handover-faults.ts';
-import { damageList, emptyForm, likelyPeople, type HandoverForm } from './handover-form.ts';
+import { damageList, type HandoverForm } from './handover-form.ts';
 import { useHandoverSections } from './handover-sections.tsx';
 import { HandoverSkeleton } from './handover-skeleton.tsx';
+import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
-import { readHandover } from './read-handover.ts';
 import { blobIdsOf, saveHandover } from './save-handover.ts';
 import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
@@ -45,14 +44,14 @@ const entity = 'vehicle-handover-document';
 
 /** The form of a handover, from its first field to "saved on this device". */
 export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
-  const { t } = useTranslation([entity, 'canvas']);
+  const { t } = useTranslation([entity, 'canvas', 'scan']);
   const { database, user, configuration } = useSession();
   const back = useBackToList();
   const references = useHandoverReferences();
   const terms = useTerms();
   const messages = useMessages();
   const problemText = useProblemText();
-  const source = useSource(kept, references.currentEmployeeId);
+  const { form: source, lacksVehicle } = useHandoverSource(kept, references);
   const content = useMemo(() => toDraftContent(draft), [draft]);
   const form = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content });
   const { values } = form;
@@ -146,6 +145,11 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
                 {problemText(problem)}
               </Banner>
             )}
+            {lacksVehicle && values.VehicleId === null && (
+              <Banner tone="warning" title={t('scan:noVehicle')}>
+                {t('scan:noVehicleHint')}
+              </Banner>
+            )}
             {kept && <DeliveryNotice entity={entity} document={kept} />}
             <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} blobIds={newBlobIds(values, source)} />
           </>
@@ -175,16 +179,6 @@ function useOnceTrue(condition: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(condition);
   if (condition && !wasTrue) setWasTrue(true);
   return wasTrue || condition;
-}
-
-/** What the form shows before anything is changed in it. */
-function useSource(kept: KeptHandover | null, currentEmployeeId: number | null): HandoverForm {
-  const [opened] = useState(() => toWireDateTime(new Date()));
-  const item = kept?.record.item;
-  return useMemo(
-    () => (item ? readHandover(item) : { ...emptyForm(opened), ...likelyPeople(null, currentEmployeeId) }),
-    [item, opened, currentEmployeeId],
-  );
 }
 
 function describe(form: HandoverForm, pointId: string, words: (view: string) => string): string {

@@ -1,9 +1,10 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import { findVehicle } from '../../screens/scan/find-vehicle.ts';
+import { ScanVehicleButton } from '../../screens/scan/scan-vehicle-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ComboBoxField } from '../../ui/combo-box-field.tsx';
-import { findVehicle } from './find-vehicle.ts';
 import styles from './vehicle-picker.module.css';
 import { VehicleFacts } from './vehicle-facts.tsx';
 import type { HandoverReferences } from './use-handover-references.ts';
@@ -15,7 +16,7 @@ type VehiclePickerProps = {
   readonly error: string | undefined;
 };
 
-/** A handover starts from a plate: typed, picked, or typed by a hand scanner, which ends with Enter. */
+/** A handover starts from a plate: typed, picked, read by the camera, or typed by a hand scanner, which ends with Enter. */
 export function VehiclePicker({ references, vehicle, onChange, error }: VehiclePickerProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { vehicles } = references;
@@ -30,7 +31,7 @@ export function VehiclePicker({ references, vehicle, onChange, error }: VehicleP
 
   function scan(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    const found = findVehicle(vehicles, event.target.value);
+    const found = findVehicle(vehicles, event.target.value, location.origin);
     if (!found) return;
     event.preventDefault();
     event.stopPropagation();
@@ -48,19 +49,22 @@ export function VehiclePicker({ references, vehicle, onChange, error }: VehicleP
     );
   }
   return (
-    <div onKeyDownCapture={scan} className={styles.search}>
-      <ComboBoxField
-        label={t('fields.VehicleId')}
-        description={t('vehicle.hint')}
-        placeholder={t('vehicle.placeholder')}
-        items={items}
-        value={null}
-        onChange={(id) => choose(vehicles.find((one) => one.Id === id) ?? null)}
-        autoFocus={isTouched}
-        error={error}
-        isRequired
-        size="large"
-      />
+    <div className={styles.search}>
+      <div onKeyDownCapture={scan} className={styles.plateField}>
+        <ComboBoxField
+          label={t('fields.VehicleId')}
+          description={t('vehicle.hint')}
+          placeholder={t('vehicle.placeholder')}
+          items={items}
+          value={null}
+          onChange={(id) => choose(vehicles.find((one) => one.Id === id) ?? null)}
+          autoFocus={isTouched}
+          error={error}
+          isRequired
+          size="large"
+        />
+      </div>
+      <ScanVehicleButton vehicles={vehicles} onFound={choose} />
     </div>
   );
 }

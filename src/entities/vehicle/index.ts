@@ -1,6 +1,6 @@
-import { CarFront } from 'lucide-react';
+import { CarFront, QrCode } from 'lucide-react';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
 
 type Field = keyof typeof vehicle.grid.row.entries;
 
@@ -24,4 +24,28 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleMileageNextServiceInspection', type: 'number', priority: 3 },
 ];
 
-export const vehicleScreens: ScreenDeclaration = { entity: 'vehicle', functionality: 'Vehicle', icon: CarFront, columns, actions: [] };
+const stickers = '/vehicle/stickers';
+
+const actions: readonly RecordAction[] = [
+  {
+    name: 'sticker',
+    icon: QrCode,
+    requires: { functionality: 'Vehicle', flag: 'IsRead' },
+    isOffered: () => true,
+    asksFirst: false,
+    works: 'offline',
+    run: ({ navigate }, { key }) => {
+      navigate(`${stickers}?id=${key}`);
+      return Promise.resolve();
+    },
+  },
+];
+
+export const vehicleScreens: ScreenDeclaration = {
+  entity: 'vehicle',
+  functionality: 'Vehicle',
+  icon: CarFront,
+  columns,
+  actions,
+  pages: [{ name: 'stickers', icon: QrCode, path: stickers }],
+};

@@ -62,7 +62,19 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
     </LinkButton>
   );
   return (
-    <Page title={t('title')} actions={create}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          {declaration.pages?.map(({ name, icon: PageIcon, path }) => (
+            <LinkButton key={name} href={`${path}${location.search}`} icon={<PageIcon aria-hidden />}>
+              {t(`pages.${name}`)}
+            </LinkButton>
+          ))}
+          {create}
+        </>
+      }
+    >
       <ListWarnings entity={entity} view={view} pull={pull} />
       <DataGrid
         label={t('title')}

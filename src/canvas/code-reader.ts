@@ -1,0 +1,52 @@
+/** Reads the QR code that is in the picture now; null when there is none. */
+export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
+
+/** The browser's own detector, which TypeScript's library does not know. */
+type NativeDetector = { readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]> };
+type NativeDetectorType = { new (options: { formats: string[] }): NativeDetector; readonly getSupportedFormats: () => Promise<string[]> };
+
+/** Longest side of what is looked through at once: enough for a sticker at arm's length, quick on a cheap phone. */
+const lookedThrough = 800;
+
+/** The browser's detector where it knows QR codes, else the one that comes with the app. */
+export async function newCodeReader(): Promise<CodeReader> {
+  return (await nativeReader()) ?? (await ownReader());
+}
+
+async function nativeReader(): Promise<CodeReader | null> {
+  const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: NativeDetectorType };
+  if (!Detector) return null;
+  try {
+    if (!(await Detector.getSupportedFormats()).includes('qr_code')) return null;
+    const detector = new Detector({ formats: ['qr_code'] });
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
+  } catch {
+    // Named by the browser, but not there on this system: ours is.
+    return null;
+  }
+}
+
+async function ownReader(): Promise<CodeReader> {
+  const { decodeQR } = await import('qr/decode.js');
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  let isWhole = false;
+  return (video) => {
+    // In turns the whole picture, for a near code, and its middle in full sharpness, for a far one.
+    isWhole = !isWhole;
+    const { videoWidth, videoHeight } = video;
+    const scale = isWhole ? Math.min(1, lookedThrough / Math.max(videoWidth, videoHeight)) : 1;
+    const width = Math.min(lookedThrough, Math.round(videoWidth * scale));
+    const height = Math.min(lookedThrough, Math.round(videoHeight * scale));
+    if (!pen || width === 0 || height === 0) return Promise.resolve(null);
+    Object.assign(canvas, { width, height });
+    const [sourceWidth, sourceHeight] = [width / scale, height / scale];
+    pen.drawImage(video, (videoWidth - sourceWidth) / 2, (videoHeight - sourceHeight) / 2, sourceWidth, sourceHeight, 0, 0, width, height);
+    try {
+      return Promise.resolve(decodeQR(pen.getImageData(0, 0, width, height)));
+    } catch {
+      // It throws when it finds no code, as in most pictures.
+      return Promise.resolve(null);
+    }
+  };
+}

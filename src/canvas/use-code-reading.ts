@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { newCodeReader } from './code-reader.ts';
+
+/** Between two looks: the hand is quicker than nobody notices, and the phone stays cool. */
+const pauseMs = 120;
+
+/** Looks for a QR code in the video until the component leaves; `onText` hears of each text once in a row. True when it cannot look. */
+export function useCodeReading(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): boolean {
+  const [isBroken, setBroken] = useState(false);
+  const tell = useEffectEvent(onText);
+  useEffect(() => {
+    const ending = new AbortController();
+    let last: string | null = null;
+    async function look() {
+      const read = await newCodeReader();
+      while (!ending.signal.aborted) {
+        const text = video.current && video.current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(video.current) : null;
+        if (!ending.signal.aborted && text !== null && text !== '' && text !== last) {
+          last = text;
+          tell(text);
+        }
+        await new Promise((resolve) => {
+          setTimeout(resolve, pauseMs);
+        });
+      }
+    }
+    look().catch(() => ending.signal.aborted || setBroken(true));
+    return () => ending.abort();
+  }, [video]);
+  return isBroken;
+}

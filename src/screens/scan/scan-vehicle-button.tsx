@@ -1,0 +1,70 @@
+import { ScanQrCode } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LazyCodeScanner } from '../../canvas/lazy-code-scanner.tsx';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { findVehicle } from './find-vehicle.ts';
+import styles from './scan-vehicle-button.module.css';
+
+type Props = {
+  readonly vehicles: readonly VehicleChoice[];
+  readonly onFound: (vehicle: VehicleChoice) => void;
+};
+
+/** Opens the camera and picks the vehicle whose sticker, plate or VIN a QR code gives. */
+export function ScanVehicleButton({ vehicles, onFound }: Props) {
+  const { t } = useTranslation('scan');
+  const [isOpen, setOpen] = useState(false);
+  const [unknown, setUnknown] = useState<string | null>(null);
+
+  function show(isShown: boolean) {
+    setOpen(isShown);
+    setUnknown(null);
+  }
+
+  function take(text: string) {
+    const found = findVehicle(vehicles, text, location.origin);
+    if (!found) {
+      setUnknown(text);
+      return;
+    }
+    // Not on iOS, and not before the first touch: the vehicle that appears says it too.
+    if ('vibrate' in navigator) navigator.vibrate(60);
+    show(false);
+    onFound(found);
+  }
+
+  return (
+    <>
+      <Button size="large" icon={<ScanQrCode aria-hidden />} onPress={() => show(true)}>
+        {t('scan')}
+      </Button>
+      <Dialog
+        title={t('title')}
+        isOpen={isOpen}
+        onOpenChange={show}
+        footer={
+          <Button size="large" onPress={() => show(false)}>
+            {t('type')}
+          </Button>
+        }
+      >
+        <div className={styles.content}>
+          <p>{t('hint')}</p>
+          {unknown !== null && (
+            <Banner tone="warning" title={t('unknown')}>
+              <p>
+                {t('read')} <span className={styles.text}>{unknown.slice(0, 200)}</span>
+              </p>
+              <p>{t('unknownHint')}</p>
+            </Banner>
+          )}
+          <LazyCodeScanner onRead={take} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

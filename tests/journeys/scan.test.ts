@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { decodeQR } from 'qr/decode.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import { logIn, openNewHandover, readyForOffline } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
+import { writeCodeVideo } from '../support/camera-video.ts';
+import { Company } from '../support/company.ts';
+
+let backend: Backend;
+let vehicle: VehicleChoice;
+let folder: string;
+let tablet: Tablet | undefined;
+
+beforeAll(async () => {
+  backend = await startBackend({ environment: { DEMO_MODE: 'true' } });
+  [vehicle] = (await (await Company.of(backend)).vehicles()) as [VehicleChoice];
+});
+afterAll(() => backend.stop());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tabor-video-'));
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await tablet?.picture(task.name);
+  await tablet?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The page of a tablet whose camera sees a QR code of `code`: ready for offline work, and without a network. */
+async function inFrontOf(code: string): Promise<Page> {
+  const video = join(folder, 'camera.y4m');
+  await writeCodeVideo(video, code);
+  tablet = await newTablet({ video });
+  const context = await tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await logIn(page, backend.url, 'manager');
+  await readyForOffline(page);
+  await context.setOffline(true);
+  return page;
+}
+
+function stickerOf(id: number): string {
+  return `${backend.url}/vehicle-handover-document/item?vehicle=${id}`;
+}
+
+/** What a camera reads from the sticker on the page. */
+async function readSticker(page: Page, plate: string): Promise<string> {
+  const { data, width, height } = await page.getByRole('img', { name: `Kod QR pojazdu ${plate}` }).evaluate(async (svg) => {
+    const side = 400;
+    const copy = svg.cloneNode(true) as SVGElement;
+    copy.setAttribute('width', String(side));
+    copy.setAttribute('height', String(side));
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }));
+    await image.decode();
+    const canvas = new OffscreenCanvas(side, side);
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(image, 0, 0, side, side);
+    return { data: Array.from(pen?.getImageData(0, 0, side, side).data ?? []), width: side, height: side };
+  });
+  return decodeQR({ data: Uint8Array.from(data), width, height });
+}
+
+test('[R-104] the camera reads a sticker without a network and picks its vehicle', async () => {
+  const page = await inFrontOf(stickerOf(vehicle.Id));
+  const errors = watchErrors(page);
+  await openNewHandover(page);
+  await page.getByRole('button', { name: 'Skanuj kod QR' }).click();
+  await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor({ timeout: 20_000 });
+  await expect.poll(() => page.getByRole('main').innerText()).toContain(vehicle.RegistrationNumber);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('[R-104] a code of no vehicle is said with the text that was read, and the plate can be typed', async () => {
+  const page = await inFrontOf('https://example.org/menu');
+  await openNewHandover(page);
+  await page.getByRole('button', { name: 'Skanuj kod QR' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Skanowanie kodu pojazdu' });
+  await dialog.getByText('Tego kodu nie ma żaden pojazd na tym urządzeniu.').waitFor({ timeout: 20_000 });
+  await dialog.getByText('https://example.org/menu').waitFor();
+  await dialog.getByRole('button', { name: 'Wpisz numer rejestracyjny' }).click();
+  const plate = page.getByRole('combobox', { name: /Pojazd/ });
+  await plate.fill(vehicle.RegistrationNumber);
+  await plate.press('Enter');
+  await expect.poll(() => page.getByRole('button', { name: 'Zmień pojazd' }).count()).toBe(1);
+});
+
+test.each([
+  ['NotAllowedError', 'Nie ma zgody na użycie aparatu.'],
+  ['NotFoundError', 'To urządzenie nie ma aparatu, którego można użyć.'],
+])('[R-104] a camera that answers %s is said, with the way on', async (name, text) => {
+  const page = await inFrontOf('anything');
+  await page.evaluate((refusal) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', refusal));
+  }, name);
+  await openNewHandover(page);
+  await page.getByRole('button', { name: 'Skanuj kod QR' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(text).waitFor();
+  expect(await dialog.getByRole('alert').innerText()).toContain('Zamknij to okno i wpisz albo wybierz numer rejestracyjny.');
+});
+
+test('[R-104] a sticker is printed from the list without a network; opening its address starts a handover of that vehicle', async () => {
+  const page = await inFrontOf('anything');
+  await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
+  await page.getByRole('searchbox').fill(vehicle.RegistrationNumber);
+  const row = page.getByRole('row').filter({ hasText: vehicle.RegistrationNumber });
+  await expect.poll(() => page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Czynności' }) }).count()).toBe(1);
+  await row.getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: 'Drukuj naklejkę QR' }).click();
+  await page.getByText('1 naklejka').waitFor();
+  const address = await readSticker(page, vehicle.RegistrationNumber);
+  expect(address).toBe(stickerOf(vehicle.Id));
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
+  await expect.poll(() => page.getByRole('main').innerText()).toContain(vehicle.RegistrationNumber);
+  await page.goto(stickerOf(999_999));
+  await page.getByText('Pojazdu z naklejki nie ma na tym urządzeniu').waitFor();
+});
+
+test('[R-104] the stickers of all that the list shows are printed together', async () => {
+  const page = await inFrontOf('anything');
+  await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
+  const make = vehicle.Make ?? '';
+  await page.getByRole('searchbox').fill(make);
+  await expect.poll(() => page.url()).toContain('search=');
+  await page.getByRole('link', { name: 'Naklejki QR' }).click();
+  const stickers = page.getByRole('main').getByRole('listitem');
+  await stickers.first().waitFor();
+  expect(await stickers.count()).toBeGreaterThan(1);
+  expect((await stickers.allInnerTexts()).filter((text) => !text.includes(make))).toEqual([]);
+});
