@@ -1,8 +1,11 @@
 import { TaborError } from '../contract/problem.ts';
-import type { WireDateTime } from '../contract/wire-date.ts';
+import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
 import type { BlobRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
+
+/** Nobody's bytes are kept so long: a form of another tab may be about to name them, and a device's clock may jump. */
+const safeAgeMs = 24 * 60 * 60_000;
 
 /**
  * Keeps a photo: hashed as it came, committed, read back and compared before it counts as kept (sync rule 12).
@@ -23,8 +26,59 @@ export async function keepBlob(
   return described;
 }
 
+/** Ids of the bytes that a form or a document names: every `BlobId` in it, however deep. */
+export function blobIdsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(blobIdsIn);
+  return Object.entries(value).flatMap(([name, part]) => (name === 'BlobId' && typeof part === 'string' ? [part] : blobIdsIn(part)));
+}
+
+/**
+ * Removes those of `ids` that no draft, document or entry names any more. To be called last in the transaction that took a name
+ * away, which must hold the tables `blobs`, `drafts`, `records` and `outbox`.
+ */
+export async function dropUnnamedBlobs(database: UserDatabase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const named = await namedBlobs(database);
+  await database.blobs.bulkDelete(ids.filter((id) => !named.has(id)));
+}
+
+/**
+ * Removes bytes that nothing names and that are older than a day: of a form that ended between keeping a photo and naming it.
+ * Answers how many.
+ */
+export function sweepBlobs(database: UserDatabase, now: Date): Promise<number> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.blobs, database.drafts, database.records, database.outbox], async () => {
+      const ids = await database.blobs.toCollection().primaryKeys();
+      if (ids.length === 0) return 0;
+      const named = await namedBlobs(database);
+      const stale: string[] = [];
+      for (const id of ids.filter((one) => !named.has(one))) {
+        const blob = await database.blobs.get(id);
+        const createdAt = blob && fromWire(blob.createdAt);
+        if (createdAt && now.getTime() - createdAt.getTime() > safeAgeMs) stale.push(id);
+      }
+      await database.blobs.bulkDelete(stale);
+      return stale.length;
+    }),
+  );
+}
+
 /** Hex SHA-256 of `bytes`. */
 export async function sha256(bytes: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function namedBlobs(database: UserDatabase): Promise<Set<string>> {
+  const named = new Set<string>();
+  const nameAll = (ids: readonly string[]) => ids.forEach((id) => named.add(id));
+  await database.outbox.each((entry) => nameAll(entry.blobs.map((blob) => blob.id)));
+  await database.drafts.each((draft) => nameAll(blobIdsIn(draft.values)));
+  await database.records.each((record) => {
+    const isGone = record.isRemoved && record.pending === 0;
+    if (!isGone) nameAll(blobIdsIn(record.item));
+  });
+  return named;
 }

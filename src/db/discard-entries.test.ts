@@ -83,7 +83,7 @@ test('a discarded removal brings the document back [R-086]', async () => {
 
 test('a photo that an open form still holds stays [R-086]', async () => {
   await saveWithFaultAndPhoto();
-  await database.drafts.put({ entity: 'vehicle-handover-document', key: handover, values: { photos: ['photo-1'] }, updatedAt: at });
+  await database.drafts.put({ entity: 'vehicle-handover-document', key: handover, values: { form: { Faults: [{ Images: [{ BlobId: 'photo-1' }] }] } }, updatedAt: at });
   const [first] = await database.outbox.orderBy('seq').toArray();
   await discardEntries(database, first!.seq);
   expect(await database.blobs.count()).toBe(1);

@@ -2,6 +2,7 @@ import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
+import { dropUnnamedBlobs } from './blobs.ts';
 import type { OutboxRow, RecordRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -35,7 +36,7 @@ export function discardEntries(database: UserDatabase, seq: number): Promise<num
         const discarded = entries.filter((entry) => entry.entity === entity && entry.recordKey === key);
         await showWithout(database, entity, key, discarded);
       }
-      await removeUnusedBlobs(database, entries);
+      await dropUnnamedBlobs(database, entries.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
       return entries.length;
     }),
   );
@@ -58,14 +59,6 @@ function afterDiscard(record: RecordRow, discarded: readonly OutboxRow[], left: 
   if (left.length > 0 || !changesContent) return { ...record, pending: left.length, isRemoved };
   const base = discarded.find((entry) => entry.base !== null)?.base ?? null;
   return base === null ? null : { ...record, item: base, row: null, pending: 0, isRemoved: false };
-}
-
-async function removeUnusedBlobs(database: UserDatabase, discarded: readonly OutboxRow[]): Promise<void> {
-  const ids = discarded.flatMap((entry) => entry.blobs.map((blob) => blob.id));
-  if (ids.length === 0) return;
-  const queued = new Set((await database.outbox.toArray()).flatMap((entry) => entry.blobs.map((blob) => blob.id)));
-  const drafts = JSON.stringify(await database.drafts.toArray());
-  await database.blobs.bulkDelete(ids.filter((id) => !queued.has(id) && !drafts.includes(id)));
 }
 
 function documentsOf(entries: readonly OutboxRow[]): readonly (readonly [EntityName, RecordKey])[] {

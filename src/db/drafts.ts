@@ -1,22 +1,32 @@
 import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
+import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import type { DraftRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** Keeps a form as it is now; follows a document whose server id arrived while its form was open. */
+/**
+ * Keeps a form as it is now; follows a document whose server id arrived while its form was open.
+ * Photos that the form had in `before`, as it was when it was kept last, and has no more go with the same commit; what another
+ * tab's form of the same document holds is not this form's to remove.
+ */
 export function saveDraft(
   database: UserDatabase,
   entity: EntityName,
   key: RecordKey,
   values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
   updatedAt: WireDateTime,
 ): Promise<RecordKey> {
+  const kept = new Set(blobIdsIn(values));
+  const removed = blobIdsIn(before).filter((id) => !kept.has(id));
+  const searched = removed.length > 0 ? [database.blobs, database.records, database.outbox] : [];
   return guarded(database, () =>
-    database.transaction('rw', [database.drafts, database.aliases], async () => {
+    database.transaction('rw', [database.drafts, database.aliases, ...searched], async () => {
       const current = isLocalKey(key) ? ((await database.aliases.get(key))?.serverId ?? key) : key;
       await database.drafts.put({ entity, key: current, values, updatedAt });
+      await dropUnnamedBlobs(database, removed);
       return current;
     }),
   );
@@ -34,12 +44,12 @@ export async function draftsOf(database: UserDatabase, entity: EntityName): Prom
 }
 
 /** Throws away a form and the photos that only it held. */
-export function discardDraft(database: UserDatabase, entity: EntityName, key: RecordKey, blobIds: readonly string[]): Promise<void> {
+export function discardDraft(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<void> {
   return guarded(database, () =>
-    database.transaction('rw', [database.drafts, database.blobs, database.outbox], async () => {
-      const queued = new Set((await database.outbox.toArray()).flatMap((entry) => entry.blobs.map((blob) => blob.id)));
-      await database.blobs.bulkDelete(blobIds.filter((id) => !queued.has(id)));
+    database.transaction('rw', [database.drafts, database.blobs, database.records, database.outbox], async () => {
+      const draft = await database.drafts.get([entity, key]);
       await database.drafts.delete([entity, key]);
+      await dropUnnamedBlobs(database, blobIdsIn(draft?.values));
     }),
   );
 }

@@ -3,8 +3,9 @@ import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { TaborError } from '../contract/problem.ts';
 import type { Change } from './change.ts';
 import { localKeysIn, withServerId } from './local-keys.ts';
-import { planEntries, type EntryPlan } from './plan-entries.ts';
-import type { NewOutboxRow, OutboxRow } from './rows.ts';
+import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
+import { planEntries } from './plan-entries.ts';
+import type { OutboxRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import { schemaVersion, type UserDatabase } from './user-database.ts';
 
@@ -20,10 +21,8 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
       const key = isLocalKey(change.key) ? (known.get(change.key) ?? change.key) : change.key;
       const earlier = await entriesOf(database, change.entity, key);
       const plan = planEntries({ change, earlier, known, schemaVersion, newId });
-      if (plan.remove.length > 0) {
-        await database.outbox.bulkDelete(plan.remove);
-        await database.blobs.bulkDelete(blobsLeftOver(earlier, plan));
-      }
+      const blobs = await blobsBefore(database, change, key, earlier);
+      if (plan.remove.length > 0) await database.outbox.bulkDelete(plan.remove);
       if (plan.put.length > 0) await database.outbox.bulkPut(plan.put);
       if (plan.add.length > 0) await database.outbox.bulkAdd(plan.add);
       const pending = earlier.length - plan.remove.length + plan.add.length;
@@ -33,6 +32,8 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
         [change.entity, change.key],
         [change.entity, key],
       ]);
+      const wanted = new Set(blobIdsIn(change.item));
+      await dropUnnamedBlobs(database, blobs.filter((id) => !wanted.has(id)));
       return key;
     }),
   );
@@ -43,12 +44,15 @@ export function entriesOf(database: UserDatabase, entity: EntityName, key: Recor
   return database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
 }
 
-/** Photos that only entries carried which will not be sent any more. */
-function blobsLeftOver(earlier: readonly OutboxRow[], plan: EntryPlan): string[] {
-  const carried = (entries: readonly NewOutboxRow[]) => entries.flatMap((entry) => entry.blobs.map((blob) => blob.id));
-  const removed = new Set(plan.remove);
-  const kept = new Set(carried([...earlier.filter((entry) => !removed.has(entry.seq)), ...plan.put, ...plan.add]));
-  return carried(earlier.filter((entry) => removed.has(entry.seq))).filter((id) => !kept.has(id));
+/** Photos that an entry, the document or its form named before this change. */
+async function blobsBefore(database: UserDatabase, change: Change, key: RecordKey, earlier: readonly OutboxRow[]): Promise<string[]> {
+  const [record, ...drafts] = await Promise.all([
+    database.records.get([change.entity, key]),
+    database.drafts.get([change.entity, change.key]),
+    database.drafts.get([change.entity, key]),
+  ]);
+  const carried = earlier.flatMap((entry) => entry.blobs.map((blob) => blob.id));
+  return [...carried, ...blobIdsIn([record?.item, drafts.map((draft) => draft?.values)])];
 }
 
 async function refuseMissingBlobs(database: UserDatabase, change: Change): Promise<void> {

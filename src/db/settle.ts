@@ -1,6 +1,7 @@
 import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
+import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
 import { currentEpoch } from './outbox.ts';
 import type { AliasRow, DeliveredRow, EntryFault, OutboxRow, RecordRow } from './rows.ts';
@@ -58,12 +59,15 @@ async function acknowledge(
   now: Date,
 ): Promise<void> {
   const aliases = newAliases(applied, settlements);
+  const removed = applied.filter((entry) => entry.kind === 'removal').map(({ entity, recordKey }): DocumentKey => [entity, recordKey]);
+  const removedItems = removed.length > 0 ? (await database.records.bulkGet(removed)).map((record) => record?.item) : [];
   await database.outbox.bulkDelete(applied.map((entry) => entry.seq));
   await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
   await database.aliases.bulkPut(aliases);
   const dependents = await moveEntries(database, aliases);
   await moveDrafts(database, aliases);
   await moveRecords(database, [...applied, ...dependents], aliases, now);
+  await dropUnnamedBlobs(database, blobIdsIn(removedItems));
   await database.delivered.bulkPut(applied.map((entry) => toDelivered(entry, aliases, now)));
   await prune(database);
 }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { TaborError } from '../../contract/problem.ts';
 import { fromWire } from '../../contract/wire-date.ts';
+import { sweepBlobs } from '../../db/blobs.ts';
 import { prefetchState } from '../../db/prefetch-state.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -35,6 +37,15 @@ export function useSessionWork(): void {
     return () => clearTimeout(timer);
   }, [database, isActive, isOnline]);
   useEffect(() => void navigator.storage?.persist?.(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => void sweepBlobs(database, new Date()).catch(leaveForNextStart), settlingMs);
+    return () => clearTimeout(timer);
+  }, [database]);
+}
+
+/** Bytes that nobody needs harm nobody: a database that cannot be written now says so where something is at stake. */
+function leaveForNextStart(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
 }
 
 async function prefetchWhenOld(database: UserDatabase): Promise<void> {

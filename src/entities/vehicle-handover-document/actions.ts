@@ -1,16 +1,12 @@
 import { Copy, Stamp, Trash2 } from 'lucide-react';
-import type { RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { Change } from '../../db/change.ts';
-import { discardDraft } from '../../db/drafts.ts';
-import { findRecord } from '../../db/records.ts';
 import { saveChange } from '../../db/save-change.ts';
 import type { ActionContext, ActionSubject, RecordAction } from '../../screens/declaration.ts';
 import { itemPath, listPath } from '../../screens/paths.ts';
 import { appVersion } from '../../screens/version.ts';
 import { ask } from '../../sw/backend.ts';
-import { readHandover } from './read-handover.ts';
 
 const entity = 'vehicle-handover-document';
 const functionality = 'VehicleHandoverDocument';
@@ -59,16 +55,8 @@ export const handoverActions: readonly RecordAction[] = [
 ];
 
 async function remove({ database, user, navigate }: ActionContext, subject: ActionSubject): Promise<void> {
-  const photos = await photosOf(database, subject.key);
-  const key = await saveChange(database, changeOf(user, subject, 'removal', 'delete'), newId);
-  await discardDraft(database, entity, key, photos);
+  await saveChange(database, changeOf(user, subject, 'removal', 'delete'), newId);
   if (location.pathname === itemPath(entity, subject.key)) navigate(listPath(entity));
-}
-
-async function photosOf(database: ActionContext['database'], key: RecordKey): Promise<string[]> {
-  const record = await findRecord(database, entity, key);
-  const images = record ? readHandover(record.item).Faults.flatMap((fault) => fault.Images) : [];
-  return images.flatMap((image) => (image.BlobId === null ? [] : [image.BlobId]));
 }
 
 function changeOf(user: string, { key, row }: ActionSubject, kind: Change['kind'], call: string): Change {

@@ -26,7 +26,7 @@ import { useHandoverSections } from './handover-sections.tsx';
 import { HandoverSkeleton } from './handover-skeleton.tsx';
 import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
-import { blobIdsOf, saveHandover } from './save-handover.ts';
+import { saveHandover } from './save-handover.ts';
 import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
@@ -151,7 +151,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
               </Banner>
             )}
             {kept && <DeliveryNotice entity={entity} document={kept} />}
-            <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} blobIds={newBlobIds(values, source)} />
+            <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} />
           </>
         }
         sections={sections}
@@ -184,10 +184,4 @@ function useOnceTrue(condition: boolean): boolean {
 function describe(form: HandoverForm, pointId: string, words: (view: string) => string): string {
   const found = damageList(form.SelectedDamages).find(({ point }) => point.Id === pointId);
   return found ? words(found.view) : '';
-}
-
-/** Photos that only the draft has: they go when it is thrown away. */
-function newBlobIds(values: HandoverForm, source: HandoverForm): string[] {
-  const known = new Set(blobIdsOf(source));
-  return blobIdsOf(values).filter((id) => !known.has(id));
 }

@@ -1,6 +1,5 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
-import { discardDraft } from '../../db/drafts.ts';
 import { serverIdOf } from '../../db/records.ts';
 import { entriesOf, saveChange } from '../../db/save-change.ts';
 import { findRecord } from '../../db/records.ts';
@@ -11,7 +10,6 @@ import type { HandoverForm } from './handover-form.ts';
 import { signaturePngs } from './handover-payload.ts';
 import { toHandoverRow } from './handover-row.ts';
 import { planHandoverSave } from './plan-handover-change.ts';
-import { readHandover } from './read-handover.ts';
 import type { HandoverReferences } from './use-handover-references.ts';
 
 type Save = {
@@ -47,7 +45,6 @@ export async function saveHandover({ database, user, key: opened, form, referenc
     now: toWireDateTime(new Date()),
   });
   const saved = await saveChange(database, change, () => crypto.randomUUID());
-  await dropPhotos(database, saved, record?.item ?? null, form);
   void pokeAfterSave();
   return saved;
 }
@@ -56,16 +53,4 @@ async function aliasesOf(database: UserDatabase, { Faults }: HandoverForm): Prom
   const keys = Faults.flatMap((fault) => [fault.Id, ...fault.Images.map((image) => image.Key)]).filter(isLocalKey);
   const ids = await Promise.all(keys.map(async (key) => [key, await serverIdOf(database, key)] as const));
   return new Map(ids.flatMap(([key, id]) => (id === null ? [] : [[key, id] as const])));
-}
-
-/** Bytes of photos that an earlier version of the document had and this one has not. */
-async function dropPhotos(database: UserDatabase, key: RecordKey, before: Readonly<Record<string, unknown>> | null, form: HandoverForm): Promise<void> {
-  const wanted = new Set(blobIdsOf(form));
-  const dropped = before ? blobIdsOf(readHandover(before)).filter((id) => !wanted.has(id)) : [];
-  if (dropped.length > 0) await discardDraft(database, entity, key, dropped);
-}
-
-/** Ids of the photos whose bytes the form has on this device. */
-export function blobIdsOf({ Faults }: Pick<HandoverForm, 'Faults'>): string[] {
-  return Faults.flatMap((fault) => fault.Images.flatMap((image) => (image.BlobId === null ? [] : [image.BlobId])));
 }

@@ -8,7 +8,6 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { toDraftContent } from './handover-draft.ts';
-import { blobIdsOf } from './save-handover.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { employeeName, useHandoverReferences, vehicleOf } from './use-handover-references.ts';
 
@@ -24,8 +23,7 @@ export function UnfinishedHandovers({ drafts, onStartOver }: Props) {
   const [removed, setRemoved] = useState<readonly DraftRow['key'][]>([]);
 
   async function remove(draft: DraftRow) {
-    const form = toDraftContent(draft)?.form;
-    await discardDraft(database, draft.entity, draft.key, form ? blobIdsOf(form) : []);
+    await discardDraft(database, draft.entity, draft.key);
     setRemoved((before) => [...before, draft.key]);
     if (drafts.length === removed.length + 1) onStartOver();
   }

@@ -17,12 +17,10 @@ type DraftNoticeProps<Values> = {
   readonly form: DraftForm<Values>;
   /** The form began with a draft of an earlier visit. */
   readonly isRestored: boolean;
-  /** Photos that only the draft holds. */
-  readonly blobIds: readonly string[];
 };
 
 /** Says that changes were restored, with the way to throw them away, and that they cannot be kept when the device is full. */
-export function DraftNotice<Values>({ entity, recordKey, form, isRestored, blobIds }: DraftNoticeProps<Values>) {
+export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: DraftNoticeProps<Values>) {
   const { t } = useTranslation('item');
   const { database } = useSession();
   const confirm = useConfirm();
@@ -33,7 +31,7 @@ export function DraftNotice<Values>({ entity, recordKey, form, isRestored, blobI
     const isAgreed = await confirm({ title: t('draft.discard'), message: t('draft.discardText'), confirmLabel: t('draft.discard'), tone: 'danger' });
     if (!isAgreed) return;
     await form.writer.hold();
-    await discardDraft(database, entity, recordKey, blobIds);
+    await discardDraft(database, entity, recordKey);
     navigate(listPath(entity));
   }
 

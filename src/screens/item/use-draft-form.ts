@@ -37,9 +37,13 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
   const [edited, setEdited] = useState<Values | null>(draft?.form ?? null);
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [writer] = useState(() =>
-    createDraftWriter<DraftContent<Values>>((content) => saveDraft(database, entity, recordKey, content, toWireDateTime(new Date())), setProblem),
-  );
+  const [writer] = useState(() => {
+    let kept: DraftContent<Values> | null = draft;
+    return createDraftWriter<DraftContent<Values>>(async (content) => {
+      await saveDraft(database, entity, recordKey, content, kept, toWireDateTime(new Date()));
+      kept = content;
+    }, setProblem);
+  });
   const values = edited ?? source;
   // Photos and signatures arrive after an await: they are added to the newest values, not to those of their render.
   const newest = useRef({ values, step });

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { RecordKey } from '../contract/fields.ts';
+import { blobIdsIn, keepBlob, sweepBlobs } from './blobs.ts';
+import type { Change } from './change.ts';
+import { discardDraft, saveDraft } from './drafts.ts';
+import { beginRun, claimEntries } from './outbox.ts';
+import { saveChange } from './save-change.ts';
+import { settle } from './settle.ts';
+import { UserDatabase } from './user-database.ts';
+
+const entity = 'vehicle-handover-document';
+const at = '2026-03-05T08:00:00';
+const [soon, days] = [new Date(2026, 2, 5, 20), new Date(2026, 2, 9)];
+
+let database: UserDatabase;
+
+beforeEach(() => {
+  database = new UserDatabase(crypto.randomUUID());
+});
+
+function withPhotos(...ids: readonly string[]): Record<string, unknown> {
+  return { form: { Faults: [{ Images: ids.map((BlobId) => ({ BlobId, Key: `local-${BlobId}` })) }] } };
+}
+
+async function keep(...ids: readonly string[]): Promise<void> {
+  for (const id of ids) await keepBlob(database, id, new Blob([id]), `${id}.jpg`, at);
+}
+
+async function save(key: RecordKey, ids: readonly string[], more: Partial<Change> = {}): Promise<void> {
+  const calls = ids.map((id) => ({
+    entity: 'file' as const,
+    call: 'uploadToTable',
+    targetKey: `local-00000000-0000-4000-8000-0000000000${id}`,
+    parameters: { table: 'VehicleHandoverDocumentFault', id: '5' },
+    blobs: [{ id, sha256: id, size: 2 }],
+  }));
+  const change = { entity, key, kind: 'save', user: 'driver', appVersion: '0', happenedAt: at, calls, item: withPhotos(...ids), row: { Id: key } } as const;
+  await saveChange(database, { ...change, ...more }, () => crypto.randomUUID());
+}
+
+async function left(): Promise<string[]> {
+  return database.blobs.toCollection().primaryKeys();
+}
+
+test('ids are found however deep a form names them', () => {
+  expect(blobIdsIn({ a: [{ BlobId: 'x' }, { BlobId: null }, [{ b: { BlobId: 'y' } }]], BlobId: 7 })).toEqual(['x', 'y']);
+  expect(blobIdsIn(null)).toEqual([]);
+});
+
+test('[SY12] a photo taken out of a draft goes with the commit that took it out', async () => {
+  await keep('01', '02');
+  await saveDraft(database, entity, 7, withPhotos('01', '02'), null, at);
+  await saveDraft(database, entity, 7, withPhotos('02'), withPhotos('01', '02'), at);
+  expect(await left()).toEqual(['02']);
+});
+
+test('[SY12] a raw shot goes when the marked one takes its place', async () => {
+  await keep('01', '02');
+  await saveDraft(database, entity, 7, withPhotos('01'), null, at);
+  await saveDraft(database, entity, 7, withPhotos('02'), withPhotos('01'), at);
+  expect(await left()).toEqual(['02']);
+});
+
+test('[SY12] a form that never had a photo does not take it from another tab', async () => {
+  await keep('01');
+  await saveDraft(database, entity, 7, withPhotos('01'), null, at);
+  await saveDraft(database, entity, 7, withPhotos(), withPhotos(), at);
+  expect(await left()).toEqual(['01']);
+});
+
+test('[SY12] a photo taken out of the draft of a saved document stays for the document and its upload', async () => {
+  await keep('01');
+  await save(7, ['01']);
+  await saveDraft(database, entity, 7, withPhotos(), withPhotos('01'), at);
+  expect(await left()).toEqual(['01']);
+  await discardDraft(database, entity, 7);
+  expect(await left()).toEqual(['01']);
+});
+
+test('[SY12] a discarded draft takes its own photos and leaves those of others', async () => {
+  await keep('01', '02', '03');
+  await save(7, ['01']);
+  await saveDraft(database, entity, 7, withPhotos('01', '02'), null, at);
+  await saveDraft(database, entity, 8, withPhotos('03'), null, at);
+  await discardDraft(database, entity, 7);
+  expect(await left()).toEqual(['01', '03']);
+});
+
+test('[SY12] a save without a photo that the document had takes its bytes along', async () => {
+  await keep('01', '02');
+  await save(7, ['01', '02']);
+  await save(7, ['02']);
+  expect(await left()).toEqual(['02']);
+  expect((await database.outbox.toArray()).flatMap((entry) => entry.blobs.map((blob) => blob.id))).toEqual(['02']);
+});
+
+test('[SY12] bytes on their way stay although the document no longer wants them', async () => {
+  await keep('01');
+  await save(7, ['01']);
+  await claimEntries(database, await beginRun(database), () => 'take');
+  await save(7, []);
+  expect(await left()).toEqual(['01']);
+});
+
+test('[SY12] a document that the backend removed takes its photos along', async () => {
+  await keep('01');
+  await database.records.put({ entity, key: 7, item: withPhotos('01'), row: null, pending: 0, isRemoved: false, isNew: false, asOf: at });
+  await save(7, [], { kind: 'removal', calls: [{ call: 'delete', parameters: { id: '7' } }], item: withPhotos('01') });
+  expect(await left()).toEqual(['01']);
+  const epoch = await beginRun(database);
+  const [entry] = await claimEntries(database, epoch, () => 'take');
+  await settle(database, epoch, [{ kind: 'applied', seq: entry!.seq, id: entry!.id, serverId: null }], days);
+  expect(await left()).toEqual([]);
+});
+
+test('[SY12] the sweep takes old bytes that nothing names, and none that a draft, a document or an entry does', async () => {
+  await keep('01', '02', '03', '04');
+  await saveDraft(database, entity, 8, withPhotos('01'), null, at);
+  await database.records.put({ entity, key: 9, item: withPhotos('02'), row: null, pending: 0, isRemoved: false, isNew: false, asOf: at });
+  await save(7, ['03'], { item: {} });
+  expect(await sweepBlobs(database, soon)).toBe(0);
+  expect(await left()).toEqual(['01', '02', '03', '04']);
+  expect(await sweepBlobs(database, days)).toBe(1);
+  expect(await left()).toEqual(['01', '02', '03']);
+});
