@@ -8,6 +8,8 @@ export const problemCodes = [
   'not-found',
   'method-not-allowed',
   'conflict',
+  'changed-meanwhile',
+  'warning',
   'idempotency-in-progress',
   'idempotency-mismatch',
   'too-large',

@@ -14,6 +14,8 @@ export type PlannedCall = {
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly blobs?: readonly EntryBlob[];
+  /** Guards that the user passed while saving, by the name of their call. */
+  readonly passed?: readonly string[];
 };
 
 /**
@@ -32,5 +34,6 @@ export type Change = {
   readonly item?: Readonly<Record<string, unknown>>;
   /** How lists show it from now on. */
   readonly row?: GridRow;
+  /** The document as the backend had it when the user began: what an update is merged by (SY16). */
   readonly base?: Readonly<Record<string, unknown>>;
 };

@@ -57,7 +57,8 @@ function afterDiscard(record: RecordRow, discarded: readonly OutboxRow[], left: 
   const isRemoved = left.some((entry) => entry.kind === 'removal');
   const changesContent = discarded.some((entry) => entry.kind === 'save');
   if (left.length > 0 || !changesContent) return { ...record, pending: left.length, isRemoved };
-  const base = discarded.find((entry) => entry.base !== null)?.base ?? null;
+  const theirs = discarded.find((entry) => entry.fault?.theirs !== undefined)?.fault?.theirs;
+  const base = theirs ?? discarded.find((entry) => entry.base !== null)?.base ?? null;
   return base === null ? null : { ...record, item: base, row: null, pending: 0, isRemoved: false };
 }
 

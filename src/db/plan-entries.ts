@@ -123,6 +123,7 @@ function toEntry({ change, known, schemaVersion, newId }: Context, call: Planned
     base: change.base ?? null,
     dependsOn: [],
     blobs: call.blobs ?? [],
+    ...(call.passed ? { passed: call.passed } : {}),
     happenedAt: change.happenedAt,
     appVersion: change.appVersion,
     schemaVersion,

@@ -25,6 +25,10 @@ export type EntryFault = {
   readonly code: ProblemCode;
   readonly faults: readonly FieldFault[];
   readonly detail: string | null;
+  /** The call that was asked before the change was sent and answered that something is in the way (SY17). */
+  readonly guard?: string;
+  /** The record as the backend had it when both sides had changed the same (SY16). */
+  readonly theirs?: Readonly<Record<string, unknown>>;
 };
 
 /** A file that an entry carries: the bytes are in `blobs`. */
@@ -51,6 +55,10 @@ export type OutboxRow = {
   readonly parameters: Readonly<Record<string, string>>;
   /** The record as the user last saw it from the server. */
   readonly base: Readonly<Record<string, unknown>> | null;
+  /** What is sent in place of the payload: it merged onto what the backend has. Older entries have none (SY21). */
+  readonly merged?: Readonly<Record<string, unknown>> | null;
+  /** Guards that the user has passed. */
+  readonly passed?: readonly string[];
   /** Local keys in payload, parameters or target whose server ids must arrive first. */
   readonly dependsOn: readonly string[];
   readonly blobs: readonly EntryBlob[];
@@ -58,7 +66,10 @@ export type OutboxRow = {
   readonly appVersion: string;
   readonly schemaVersion: number;
   readonly state: EntryState;
+  /** How often it may have reached the backend. */
   readonly attempts: number;
+  /** How often it was put off, for whatever reason. */
+  readonly delays?: number;
   /** Milliseconds since 1970; 0 when it may go at once. Only ever delays, never orders. */
   readonly notBefore: number;
   /** The drain run that holds the entry while it is `sending`. */

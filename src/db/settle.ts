@@ -4,6 +4,7 @@ import { toWireDateTime } from '../contract/wire-date.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
 import { currentEpoch } from './outbox.ts';
+import { rebaseFollowers } from './rebase-followers.ts';
 import type { AliasRow, DeliveredRow, EntryFault, OutboxRow, RecordRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -15,7 +16,7 @@ export type Settlement =
   /** It goes again, not before the given moment. `wasSent`: the backend may have it already. */
   | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: EntryFault | null; readonly wasSent: boolean }
   /** A person decides. */
-  | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault };
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault; readonly wasSent: boolean };
 
 /** Delivered lines kept for the sync centre. */
 const keptDelivered = 200;
@@ -43,13 +44,20 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
   for (const one of settlements) {
     if (one.kind === 'postponed') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
-        const attempts = one.wasSent ? entry.attempts : entry.attempts - 1;
-        Object.assign(entry, { state: 'waiting', notBefore: one.notBefore, fault: one.fault, attempts });
+        const delays = (entry.delays ?? 0) + (one.fault ? 1 : 0);
+        Object.assign(entry, { state: 'waiting', notBefore: one.notBefore, fault: one.fault, delays, attempts: attemptsAfter(entry, one) });
       });
     } else if (one.kind === 'parked') {
-      await database.outbox.update(one.seq, { state: 'parked', fault: one.fault });
+      await database.outbox.where('seq').equals(one.seq).modify((entry) => {
+        Object.assign(entry, { state: 'parked', fault: one.fault, attempts: attemptsAfter(entry, one) });
+      });
     }
   }
+}
+
+/** Claiming counted an attempt; one that never left this device is none. */
+function attemptsAfter(entry: OutboxRow, { wasSent }: { readonly wasSent: boolean }): number {
+  return wasSent ? entry.attempts : Math.max(0, entry.attempts - 1);
 }
 
 async function acknowledge(
@@ -65,6 +73,7 @@ async function acknowledge(
   await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
   await database.aliases.bulkPut(aliases);
   const dependents = await moveEntries(database, aliases);
+  await rebaseFollowers(database, applied, aliases);
   await moveDrafts(database, aliases);
   await moveRecords(database, [...applied, ...dependents], aliases, now);
   await dropUnnamedBlobs(database, blobIdsIn(removedItems));

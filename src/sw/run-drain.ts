@@ -1,12 +1,14 @@
 import { TaborError } from '../contract/problem.ts';
+import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/device-database.ts';
 import { beginRun, claimEntries, hasten } from '../db/outbox.ts';
 import { findRecord } from '../db/records.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import { settle } from '../db/settle.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
+import { deliver } from '../sync/deliver.ts';
 import { drain, type DrainReport } from '../sync/drain.ts';
-import { sendEntry } from './send-entry.ts';
+import { deliveryPorts } from './send-entry.ts';
 import { pullDocument } from './pull.ts';
 
 /** Documents fetched again after a drain, for what the backend added to them, such as a number. */
@@ -71,6 +73,7 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   if (session?.state !== 'active') return null;
   const database = userDatabase(session.user.Username);
   if (hastens) await hasten(database);
+  const ports = deliveryPorts(database);
   const touched = new Map<string, OutboxRow>();
   const report = await drain<OutboxRow>(
     {
@@ -81,7 +84,7 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
       },
       transport: {
         send: async (entry) => {
-          const outcome = await sendEntry(database, entry);
+          const outcome = await deliver(ports, callOf(entry.callEntity, entry.call).change, entry);
           if (outcome.kind === 'applied') touched.set(`${entry.entity} ${entry.recordKey}`, entry);
           return outcome;
         },

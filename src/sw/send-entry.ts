@@ -1,33 +1,85 @@
+import * as v from 'valibot';
 import { isLocalKey } from '../contract/fields.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession, expireSession } from '../db/device-database.ts';
+import { keepMerged } from '../db/decide-entry.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
+import type { DeliveryPorts } from '../sync/deliver.ts';
 import type { Outcome } from '../sync/entry.ts';
-import { outcomeOf } from '../sync/outcome.ts';
-import { exchange } from './transport.ts';
+import { answerOf, outcomeOf, type Judged } from '../sync/outcome.ts';
+import { exchange, type Caller, type CallRequest } from './transport.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const record = v.looseObject({});
+
+/** How an entry's record is fetched, its guards are asked and it is sent, each in its own user's name (SY11). */
+export function deliveryPorts(database: UserDatabase): DeliveryPorts<OutboxRow> {
+  return {
+    fetch: (entry) => ask(entry, 'get', { parameters: { id: String(entry.targetKey) } }, record),
+    ask: (entry, guard, content) => {
+      const { parameters } = guard;
+      const request = parameters === 'body' ? { body: bodyOf(content) } : { parameters: parametersOf(parameters, content) };
+      return ask(entry, guard.call, request, v.boolean());
+    },
+    keep: (entry, content, isKeyUsed) => keepMerged(database, entry, content, isKeyUsed ? () => crypto.randomUUID() : null),
+    send: (entry) => sendEntry(database, entry),
+  };
+}
 
 /** Sends one queued change under its own key and judges what came back. */
-export async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outcome> {
-  const session = await currentSession();
-  if (session?.state !== 'active' || session.user.Username !== entry.user) return { kind: 'login' };
-  const { backendAddress, token, language } = session;
+async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outcome> {
+  const caller = await callerOf(entry);
+  if (!caller) return { kind: 'login' };
   const call = callOf(entry.callEntity, entry.call);
   const [carried] = entry.blobs;
   const blob = carried && (await database.blobs.get(carried.id));
-  if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null } };
-  const reply = await exchange({ backendAddress, token, language }, call, {
+  if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null }, wasSent: false };
+  const content = entry.merged ?? entry.payload;
+  const reply = await exchange(caller, call, {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
-    ...(entry.payload ? { body: bodyOf(entry.payload) } : {}),
+    ...(content ? { body: bodyOf(content) } : {}),
     ...(blob ? { file: { content: new Blob([blob.bytes], { type: blob.type }), name: blob.name } } : {}),
   });
-  const outcome = outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true });
-  if (outcome.kind === 'login') await expireSession(token);
-  return outcome;
+  return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true }));
+}
+
+/** A question about the entry's record; it carries no key because it changes nothing. */
+async function ask<Schema extends v.GenericSchema>(
+  entry: OutboxRow,
+  call: string,
+  request: CallRequest,
+  answer: Schema,
+): Promise<Judged<v.InferOutput<Schema>>> {
+  const caller = await callerOf(entry);
+  if (!caller) return { kind: 'login' };
+  return ended(caller, answerOf(await exchange(caller, callOf(entry.callEntity, call), request), answer));
+}
+
+async function callerOf(entry: OutboxRow): Promise<Caller | null> {
+  const session = await currentSession();
+  if (session?.state !== 'active' || session.user.Username !== entry.user) return null;
+  const { backendAddress, token, language } = session;
+  return { backendAddress, token, language };
+}
+
+async function ended<Result extends { readonly kind: string }>(caller: Caller, result: Result): Promise<Result> {
+  if (result.kind === 'login' && caller.token) await expireSession(caller.token);
+  return result;
 }
 
 /** A record that has no server id yet goes without one: that is what makes the backend create it. */
-function bodyOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function bodyOf(payload: Fields): Record<string, unknown> {
   return { ...payload, Id: isLocalKey(payload['Id']) ? null : (payload['Id'] ?? null) };
+}
+
+function parametersOf(fields: Readonly<Record<string, string>>, content: Fields): Record<string, string> {
+  const given = Object.entries(fields).flatMap(([name, field]) => {
+    const value = content[field];
+    const isSaid = (typeof value === 'string' && !isLocalKey(value)) || typeof value === 'number' || typeof value === 'boolean';
+    return isSaid ? [[name, String(value)] as const] : [];
+  });
+  return Object.fromEntries(given);
 }

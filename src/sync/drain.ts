@@ -74,7 +74,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   }
 
   function judge(entry: Entry, outcome: Outcome): Settlement {
-    const { seq, id, attempts } = entry;
+    const { seq, id, attempts, delays = 0 } = entry;
     switch (outcome.kind) {
       case 'applied':
         failures = 0;
@@ -83,7 +83,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
       case 'parked':
         failures = 0;
         parked++;
-        return { kind: 'parked', seq, fault: outcome.refusal };
+        return { kind: 'parked', seq, fault: outcome.refusal, wasSent: outcome.wasSent };
       case 'login':
         end = 'login';
         return giveBack(entry);
@@ -91,7 +91,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
         const isConnection = outcome.refusal.code === 'network' || outcome.refusal.code === 'not-the-backend';
         failures = isConnection ? failures + 1 : 0;
         if (failures >= failuresUntilUnreachable && end === 'idle') end = 'unreachable';
-        const notBefore = clock.now() + backoff(attempts, outcome.afterMs, random);
+        const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), outcome.afterMs, random);
         return { kind: 'postponed', seq, notBefore, fault: outcome.refusal, wasSent: outcome.wasSent };
       }
     }

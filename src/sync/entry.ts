@@ -13,15 +13,26 @@ export type QueuedEntry = {
   readonly dependsOn: readonly string[];
   readonly attempts: number;
   readonly notBefore: number;
+  /** How often it was put off, also before anything of it was sent; entries of older releases have none. */
+  readonly delays?: number;
 };
 
 /** Why an entry was not applied. */
-export type Refusal = { readonly code: ProblemCode; readonly faults: readonly FieldFault[]; readonly detail: string | null };
+export type Refusal = {
+  readonly code: ProblemCode;
+  readonly faults: readonly FieldFault[];
+  readonly detail: string | null;
+  /** The call that answered "something is in the way" before the change was sent (SY17). */
+  readonly guard?: string;
+  /** The record as the backend has it, when both sides changed the same (SY16). */
+  readonly theirs?: Readonly<Record<string, unknown>>;
+};
 
 /** The three outcomes of sending, and the one that concerns the user rather than the entry (SPEC 3). */
 export type Outcome =
   | { readonly kind: 'applied'; readonly serverId: number | null }
   /** `afterMs`: the backend's `Retry-After`, else null. */
   | { readonly kind: 'retry'; readonly refusal: Refusal; readonly afterMs: number | null; readonly wasSent: boolean }
-  | { readonly kind: 'parked'; readonly refusal: Refusal }
+  /** `wasSent`: the backend itself refused the change, rather than what was asked before it. */
+  | { readonly kind: 'parked'; readonly refusal: Refusal; readonly wasSent: boolean }
   | { readonly kind: 'login' };

@@ -18,30 +18,42 @@ export type Reply =
 /** What an applied answer must look like, and whether it is the id of a record that was made. */
 export type Expectation = { readonly answer: v.GenericSchema; readonly creates: boolean };
 
-/** Judges a reply by status and typed code, never by the words of a message (SPEC 3). */
-export function outcomeOf(reply: Reply, expected: Expectation): Outcome {
+/** What a reply says: an answer that its contract can read, or which of the other outcomes it is. */
+export type Judged<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
+
+/** Judges the reply to a change by status and typed code, never by the words of a message (SPEC 3). */
+export function outcomeOf(reply: Reply, { answer, creates }: Expectation): Outcome {
+  const judged = judge(reply, answer);
+  if (judged.kind !== 'answered') return judged;
+  if (!creates) return { kind: 'applied', serverId: null };
+  return typeof judged.value === 'number' ? { kind: 'applied', serverId: judged.value } : retry('unreadable-answer', null, true);
+}
+
+/** Judges the reply to a question that is asked before a change: whatever came of it, the change itself was not sent. */
+export function answerOf<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): Judged<v.InferOutput<Schema>> {
+  const judged = judge(reply, schema);
+  return judged.kind === 'retry' || judged.kind === 'parked' ? { ...judged, wasSent: false } : judged;
+}
+
+function judge<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): Judged<v.InferOutput<Schema>> {
   if (reply.kind === 'failed') return retry(reply.code, null, reply.wasSent);
   const { status, retryAfterMs } = reply;
-  if (status >= 200 && status < 300) return success(reply, expected);
+  if (status >= 200 && status < 300) return readSuccess(reply, schema);
   if (status === 401) return { kind: 'login' };
   const refusal = refusalOf(reply);
   if (isTemporary(status) || refusal.code === 'idempotency-in-progress') {
     return { kind: 'retry', refusal, afterMs: retryAfterMs, wasSent: true };
   }
-  if (status >= 400 && status < 500) return { kind: 'parked', refusal };
+  if (status >= 400 && status < 500) return { kind: 'parked', refusal, wasSent: true };
   return retry('unknown', retryAfterMs, true);
 }
 
 /** A captive portal answers 200 with a page of its own: that is nobody's acknowledgement. */
-function success(reply: Reply & { kind: 'answered' }, { answer, creates }: Expectation): Outcome {
+function readSuccess<Schema extends v.GenericSchema>(reply: Reply & { kind: 'answered' }, schema: Schema): Judged<v.InferOutput<Schema>> {
   const parsed = parseBody(reply);
   if (parsed === notJson) return retry('not-the-backend', null, true);
-  const result = v.safeParse(answer, parsed);
-  if (!result.success) return retry('unreadable-answer', null, true);
-  if (!creates) return { kind: 'applied', serverId: null };
-  return typeof result.output === 'number'
-    ? { kind: 'applied', serverId: result.output }
-    : retry('unreadable-answer', null, true);
+  const result = v.safeParse(schema, parsed);
+  return result.success ? { kind: 'answered', value: result.output } : retry('unreadable-answer', null, true);
 }
 
 const notJson = Symbol('not JSON');
@@ -81,7 +93,7 @@ function codeOfStatus(status: number): ProblemCode {
     405: 'method-not-allowed',
     408: 'timeout',
     409: 'conflict',
-    412: 'conflict',
+    412: 'changed-meanwhile',
     413: 'too-large',
     415: 'unsupported-type',
     422: 'validation',
@@ -91,6 +103,6 @@ function codeOfStatus(status: number): ProblemCode {
   return byStatus[status] ?? (status >= 500 ? 'internal' : 'unknown');
 }
 
-function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome {
+function retry(code: ProblemCode, afterMs: number | null, wasSent: boolean): Outcome & { kind: 'retry' } {
   return { kind: 'retry', refusal: { code, faults: [], detail: null }, afterMs, wasSent };
 }

@@ -3,7 +3,7 @@ import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
 export type Settlement =
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
   | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: Refusal | null; readonly wasSent: boolean }
-  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Refusal };
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Refusal; readonly wasSent: boolean };
 
 /** Where the entries are. Every method is one transaction, and none leaves half of its work behind. */
 export type OutboxStore<Entry extends QueuedEntry> = {

@@ -1,9 +1,12 @@
+import { callOf } from '../../src/contract/registry.ts';
 import type { Change, PlannedCall } from '../../src/db/change.ts';
+import { keepMerged } from '../../src/db/decide-entry.ts';
 import { beginRun, claimEntries } from '../../src/db/outbox.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { saveChange } from '../../src/db/save-change.ts';
 import { settle } from '../../src/db/settle.ts';
 import { UserDatabase } from '../../src/db/user-database.ts';
+import { deliver, type DeliveryPorts } from '../../src/sync/deliver.ts';
 import { drain, type DrainReport } from '../../src/sync/drain.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import type { OutboxStore } from '../../src/sync/ports.ts';
@@ -17,6 +20,8 @@ export type Device = {
   clock: number;
   readonly save: (key: string | number, calls: readonly PlannedCall[], more?: Partial<Change>) => Promise<string | number>;
   readonly drain: (answer: (entry: OutboxRow) => Outcome | Promise<Outcome>) => Promise<DrainReport>;
+  /** A drain with all that comes before an entry is sent: fetched, merged, its guards asked. */
+  readonly deliver: (backend: Omit<DeliveryPorts<OutboxRow>, 'keep'>) => Promise<DrainReport>;
   readonly outbox: () => Promise<OutboxRow[]>;
 };
 
@@ -52,22 +57,25 @@ export function newDevice(): Device {
         () => `id-${++ids}`,
       ),
     drain: (answer) =>
-      drain(
-        {
-          store: device.store,
-          transport: {
-            send: async (entry) => {
-              device.sent.push(entry);
-              return answer(entry);
-            },
-          },
-          clock: { now: () => device.clock },
-          random: () => 0.5,
+      run(async (entry) => {
+        device.sent.push(entry);
+        return answer(entry);
+      }),
+    deliver: (backend) => {
+      const ports: DeliveryPorts<OutboxRow> = {
+        ...backend,
+        keep: (entry, content, isKeyUsed) => keepMerged(database, entry, content, isKeyUsed ? () => `id-${++ids}` : null),
+        send: async (entry) => {
+          device.sent.push(entry);
+          return backend.send(entry);
         },
-        'driver',
-      ),
+      };
+      return run((entry) => deliver(ports, callOf(entry.callEntity, entry.call).change, entry));
+    },
     outbox: () => database.outbox.orderBy('seq').toArray(),
   };
+  const run = (send: (entry: OutboxRow) => Promise<Outcome>) =>
+    drain({ store: device.store, transport: { send }, clock: { now: () => device.clock }, random: () => 0.5 }, 'driver');
   return device;
 }
 
@@ -84,7 +92,7 @@ export function again(afterMs: number | null = null): Outcome {
 }
 
 export function refused(): Outcome {
-  return { kind: 'parked', refusal: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null } };
+  return { kind: 'parked', refusal: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null }, wasSent: true };
 }
 
 /** The calls of a handover with one fault and its photo, as its screen plans them. */

@@ -1,0 +1,65 @@
+import type { OutboxRow } from './rows.ts';
+import { guarded } from './storage-error.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** Lets a parked entry go past the guard that stopped it: the user has read the warning. Answers false when it is parked no more. */
+export function passGuard(database: UserDatabase, seq: number): Promise<boolean> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.outbox], async () => {
+      const entry = await database.outbox.get(seq);
+      const guard = entry?.state === 'parked' ? entry.fault?.guard : undefined;
+      if (!entry || guard === undefined) return false;
+      await database.outbox.put({ ...entry, passed: [...(entry.passed ?? []), guard], state: 'waiting', notBefore: 0, fault: null });
+      return true;
+    }),
+  );
+}
+
+/**
+ * Gives a parked entry the content that the user chose, judged against the backend's record they saw; it goes under a new key.
+ * Answers false when that choice is out of date: delivered, edited or compared anew meanwhile.
+ */
+export function settleConflict(
+  database: UserDatabase,
+  shown: OutboxRow,
+  content: Readonly<Record<string, unknown>>,
+  newId: () => string,
+): Promise<boolean> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.outbox, database.records], async () => {
+      const entry = await database.outbox.get(shown.seq);
+      const theirs = entry?.state === 'parked' ? entry.fault?.theirs : undefined;
+      if (!entry || theirs === undefined || entry.id !== shown.id || JSON.stringify(entry.fault) !== JSON.stringify(shown.fault)) return false;
+      const fresh = { state: 'waiting', attempts: 0, notBefore: 0, fault: null, merged: null } as const;
+      await database.outbox.put({ ...entry, ...fresh, id: newId(), payload: content, base: theirs });
+      await database.records
+        .where('[entity+key]')
+        .equals([entry.entity, entry.recordKey])
+        .modify((record) => {
+          Object.assign(record, { item: { ...record.item, ...content } });
+        });
+      return true;
+    }),
+  );
+}
+
+/**
+ * Keeps what an entry will say before it is sent, so that every attempt under its key says the same; `newId` when that key was
+ * used for something else. Answers the entry as it now is; null when a later run has begun.
+ */
+export function keepMerged(
+  database: UserDatabase,
+  entry: OutboxRow,
+  merged: Readonly<Record<string, unknown>>,
+  newId: (() => string) | null,
+): Promise<OutboxRow | null> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.outbox], async () => {
+      const current = await database.outbox.get(entry.seq);
+      if (current?.state !== 'sending' || current.epoch !== entry.epoch) return null;
+      const kept = { ...current, merged, id: newId ? newId() : current.id };
+      await database.outbox.put(kept);
+      return kept;
+    }),
+  );
+}

@@ -1,0 +1,121 @@
+import type { ChangeDefinition, PreflightDefinition } from '../contract/entity.ts';
+import type { RecordKey } from '../contract/fields.ts';
+import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
+import { mergeRecords } from './merge.ts';
+import type { Judged } from './outcome.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What must be known of an entry to bring it to the backend. */
+export type DeliverableEntry = QueuedEntry & {
+  readonly targetKey: RecordKey;
+  readonly payload: Fields | null;
+  readonly base: Fields | null;
+  /** The payload merged onto what the backend has: sent in its place, and the same on every attempt under one key. */
+  readonly merged?: Fields | null;
+  /** Guards that the user has passed. */
+  readonly passed?: readonly string[];
+};
+
+export type DeliveryPorts<Entry extends DeliverableEntry> = {
+  /** The record as the backend has it now. */
+  readonly fetch: (entry: Entry) => Promise<Judged<Fields>>;
+  /** Whether something is in the way of `content`. */
+  readonly ask: (entry: Entry, guard: PreflightDefinition, content: Fields) => Promise<Judged<boolean>>;
+  /** Keeps what will be sent before it is sent, under a new key when the old one was used; null when a later run has begun. */
+  readonly keep: (entry: Entry, content: Fields, isKeyUsed: boolean) => Promise<Entry | null>;
+  /** Sends the entry as it is kept. */
+  readonly send: (entry: Entry) => Promise<Outcome>;
+};
+
+/** How often a change is merged anew because somebody was faster, before others get their turn. */
+const roundsAtMost = 3;
+
+/**
+ * Brings one entry to the backend: merged onto what others wrote meanwhile (SY16), past its guards (SY17), once (SY4).
+ * What may have arrived already is sent again as it was: its own effect must neither collide nor conflict with it.
+ */
+export async function deliver<Entry extends DeliverableEntry>(
+  ports: DeliveryPorts<Entry>,
+  change: ChangeDefinition | undefined,
+  entry: Entry,
+): Promise<Outcome> {
+  let isKeyUsed = entry.attempts > 1;
+  let current = entry;
+  for (let round = 0; round < roundsAtMost; round++) {
+    if (!isKeyUsed || round > 0) {
+      const prepared = await prepare(ports, change, current, isKeyUsed);
+      if (prepared.kind !== 'ready') return prepared;
+      current = prepared.entry;
+    }
+    const outcome = await ports.send(current);
+    if (!isOvertaken(outcome) || !merges(change, current)) return outcome;
+    isKeyUsed = true;
+  }
+  return { kind: 'retry', refusal: refusal('changed-meanwhile'), afterMs: null, wasSent: false };
+}
+
+type Prepared<Entry> = { readonly kind: 'ready'; readonly entry: Entry } | Exclude<Outcome, { kind: 'applied' }>;
+
+async function prepare<Entry extends DeliverableEntry>(
+  ports: DeliveryPorts<Entry>,
+  change: ChangeDefinition | undefined,
+  entry: Entry,
+  isKeyUsed: boolean,
+): Promise<Prepared<Entry>> {
+  const merged = merges(change, entry) ? await mergedOntoTheirs(ports, entry) : null;
+  if (merged && merged.kind !== 'answered') return merged;
+  const content = merged?.value ?? entry.payload;
+  const stopped = await stoppedBy(ports, change?.preflight ?? [], entry, content ?? {});
+  if (stopped) return stopped;
+  if (!merged) return { kind: 'ready', entry };
+  // A key under which something was kept before may be known to the backend for that.
+  const kept = await ports.keep(entry, merged.value, isKeyUsed || (entry.merged ?? null) !== null);
+  return kept ? { kind: 'ready', entry: kept } : { kind: 'retry', refusal: refusal('conflict'), afterMs: null, wasSent: false };
+}
+
+/** Only a record that the backend had, and that the user saw, has something to be merged. */
+function merges(change: ChangeDefinition | undefined, { targetKey, recordKey, base, payload }: DeliverableEntry): boolean {
+  return change?.merge === 'fields' && typeof targetKey === 'number' && targetKey === recordKey && base !== null && payload !== null;
+}
+
+async function mergedOntoTheirs<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<Judged<Fields>> {
+  const fetched = await ports.fetch(entry);
+  if (fetched.kind !== 'answered') return fetched;
+  const theirs = fetched.value;
+  const three = { base: withoutVersion(entry.base), mine: withoutVersion(entry.payload), theirs: withoutVersion(theirs) };
+  const { value, conflicts } = mergeRecords(three);
+  if (conflicts.length > 0) return { kind: 'parked', refusal: { ...refusal('conflict'), theirs }, wasSent: false };
+  const version = theirs['RowVersion'];
+  return { kind: 'answered', value: version === undefined ? value : { ...value, RowVersion: version } };
+}
+
+/** The version belongs to the backend's copy: it says onto what was merged, and is never merged itself. */
+function withoutVersion(fields: Fields | null): Fields {
+  const { RowVersion: _, ...rest } = fields ?? {};
+  return rest;
+}
+
+/** The guards in their order; null when nothing is in the way. */
+async function stoppedBy<Entry extends DeliverableEntry>(
+  ports: DeliveryPorts<Entry>,
+  guards: readonly PreflightDefinition[],
+  entry: Entry,
+  content: Fields,
+): Promise<Exclude<Outcome, { kind: 'applied' }> | null> {
+  for (const guard of guards) {
+    if (guard.kind === 'warning' && entry.passed?.includes(guard.call)) continue;
+    const answer = await ports.ask(entry, guard, content);
+    if (answer.kind !== 'answered') return answer;
+    if (answer.value) return { kind: 'parked', refusal: { ...refusal(guard.kind), guard: guard.call }, wasSent: false };
+  }
+  return null;
+}
+
+function isOvertaken(outcome: Outcome): boolean {
+  return outcome.kind === 'parked' && outcome.refusal.code === 'changed-meanwhile';
+}
+
+function refusal(code: Refusal['code']): Refusal {
+  return { code, faults: [], detail: null };
+}

@@ -1,0 +1,110 @@
+import { isPlainObject, same } from './same.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record three times: as the user last saw it from the backend, as the user wants it, and as the backend has it now. */
+export type ThreeWays<Value = Fields> = { readonly base: Value; readonly mine: Value; readonly theirs: Value };
+
+export type Side = 'mine' | 'theirs';
+
+/** One place that both sides changed, each to something else. In a list with ids, `path` names the element's id. */
+export type Conflict = ThreeWays<unknown> & { readonly path: readonly string[] };
+
+/** `value` holds mine wherever there is a conflict. */
+export type Merged = { readonly value: Fields; readonly conflicts: readonly Conflict[] };
+
+const noChoices: ReadonlyMap<string, Side> = new Map();
+
+/**
+ * Merges a record (SY16): what one side changed is taken; what both changed to the same is no conflict; what both changed
+ * otherwise is one, unless `choices` settles it by the name of its path. A field that a side does not have is one that it
+ * does not know: the other's stays. Lists whose elements have ids merge element by element. Total on any JSON; never throws.
+ */
+export function mergeRecords(three: ThreeWays, choices: ReadonlyMap<string, Side> = noChoices): Merged {
+  const conflicts: Conflict[] = [];
+  const context = { choices, conflicts };
+  return { value: mergeFields(context, three, []), conflicts };
+}
+
+/** The name of a conflict's place, such as `AdditionalFieldValues.7.Value`. */
+export function pathName(path: readonly string[]): string {
+  return path.join('.');
+}
+
+type Context = { readonly choices: ReadonlyMap<string, Side>; readonly conflicts: Conflict[] };
+
+function mergeFields(context: Context, { base, mine, theirs }: ThreeWays, path: readonly string[]): Fields {
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+  const merged = names.map((name) => {
+    const three = { base: own(base, name), mine: own(mine, name), theirs: own(theirs, name) };
+    return [name, mergeField(context, three, [...path, name])] as const;
+  });
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+function mergeField(context: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
+  const { mine, theirs } = three;
+  if (theirs === undefined) return mine;
+  if (mine === undefined) return theirs;
+  return mergeValue(context, three, path);
+}
+
+function mergeValue(context: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
+  const { base, mine, theirs } = three;
+  // Inside first: a side that took over the other's whole object could lose fields in it that it does not know.
+  if (isOneObject(mine, theirs)) return mergeFields(context, { base: isOneObject(base, mine) ? base : {}, mine, theirs: theirs as Fields }, path);
+  const lists = { base: byId(base ?? []), mine: byId(mine), theirs: byId(theirs) };
+  if (lists.base && lists.mine && lists.theirs) return mergeLists(context, lists as ThreeWays<ById>, path);
+  if (same(mine, theirs) || same(base, theirs)) return mine;
+  if (same(base, mine)) return theirs;
+  return settle(context, three, path);
+}
+
+type ById = ReadonlyMap<string, Fields>;
+
+/** In the order of the side that changed it, theirs first; new elements of the other side behind. */
+function mergeLists(context: Context, { base, mine, theirs }: ThreeWays<ById>, path: readonly string[]): unknown[] {
+  const order = same([...base.keys()], [...theirs.keys()]) ? [mine, theirs] : [theirs, mine];
+  return [...new Set(order.flatMap((side) => [...side.keys()]))].flatMap((id) => {
+    const three = { base: base.get(id), mine: mine.get(id), theirs: theirs.get(id) };
+    const element = mergeElement(context, three, [...path, id]);
+    return element === undefined ? [] : [element];
+  });
+}
+
+/** Here a side without it has removed it, unless it is new. */
+function mergeElement(context: Context, three: ThreeWays<Fields | undefined>, path: readonly string[]): unknown {
+  const { base, mine, theirs } = three;
+  if (mine && theirs) return mergeValue(context, three, path);
+  const left = mine ?? theirs;
+  if (base === undefined) return left;
+  return same(base, left) ? undefined : settle(context, three, path);
+}
+
+function settle({ choices, conflicts }: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
+  const chosen = choices.get(pathName(path));
+  if (chosen !== undefined) return three[chosen];
+  conflicts.push({ ...three, path });
+  return three.mine;
+}
+
+/** Two objects that are about the same thing: with the same id, or both without one. */
+function isOneObject(left: unknown, right: unknown): left is Fields {
+  return isPlainObject(left) && isPlainObject(right) && own(left, 'Id') === own(right, 'Id');
+}
+
+/** The elements by their ids; null for what is no list, or one whose elements cannot be told apart by ids. */
+function byId(value: unknown): ById | null {
+  if (!Array.isArray(value)) return null;
+  const elements = new Map<string, Fields>();
+  for (const element of value as unknown[]) {
+    const id = isPlainObject(element) ? own(element, 'Id') : undefined;
+    if (!isPlainObject(element) || (typeof id !== 'number' && typeof id !== 'string') || elements.has(String(id))) return null;
+    elements.set(String(id), element);
+  }
+  return elements;
+}
+
+function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}

@@ -1,0 +1,26 @@
+/**
+ * Whether two values of contract data say the same: deep, whatever the order of fields. Nothing is written in several ways on
+ * the wire (absent, null, an empty text or list), and all of them are the same here.
+ */
+export function same(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((part, index) => same(part, right[index]));
+  }
+  if (!isPlainObject(left) || !isPlainObject(right)) return false;
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...names].every((name) => same(valueOf(left, name), valueOf(right, name)));
+}
+
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function valueOf(fields: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import { passGuard, settleConflict } from '../../src/db/decide-entry.ts';
+import { discardEntries } from '../../src/db/discard-entries.ts';
+import { retryParked } from '../../src/db/outbox.ts';
+import { mergeRecords } from '../../src/sync/merge.ts';
+import { again, localKey, newDevice } from './device.ts';
+import { playedBackend, write } from './played-backend.ts';
+
+const entity = 'vehicle-booking';
+const seen = { Id: 7, StartPlace: 'Łódź', Comment: '', TravelPurpose: 'S', RowVersion: 1 };
+
+/** A device on which the booking was opened, changed and saved. */
+async function deviceWithEdit(changed: Record<string, unknown>) {
+  const device = newDevice();
+  const edited = { ...seen, ...changed };
+  await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: seen, item: edited });
+  return device;
+}
+
+test('[SY16] [R-087] what others changed meanwhile stays, what was changed here arrives, with the version it was merged onto', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  write(backend, { StartPlace: 'Gdańsk', Status: 'new field' });
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(device.sent[0]?.merged).toMatchObject({ RowVersion: 2 });
+  expect(backend.record).toMatchObject({ StartPlace: 'Gdańsk', Comment: 'mine', Status: 'new field' });
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY16] a change that somebody else overtakes while it is on its way is merged again, under a key of its own', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  backend.meanwhile = () => write(backend, { StartPlace: 'Gdańsk' });
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(backend.record).toMatchObject({ StartPlace: 'Gdańsk', Comment: 'mine' });
+  expect(new Set(device.sent.map(({ id }) => id)).size).toBe(2);
+});
+
+test('[SY16] somebody who is always faster does not keep the others waiting: it goes again later', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  let others = 0;
+  const faster = () => {
+    write(backend, { StartPlace: `place ${++others}` });
+    backend.meanwhile = null;
+  };
+  const { send } = backend;
+  await device.deliver({ ...backend, send: async (entry) => (faster(), send(entry)) });
+  expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 0, fault: { code: 'changed-meanwhile' } }]);
+  device.clock += 600_000;
+  await device.deliver(backend);
+  expect(backend.record).toMatchObject({ Comment: 'mine', StartPlace: `place ${others}` });
+});
+
+test('[SY16] [SY4] after a lost answer the very same is sent again, whatever others wrote meanwhile', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  backend.answers = () => again();
+  await device.deliver(backend);
+  write(backend, { Comment: 'theirs, later' });
+  backend.answers = (outcome) => outcome;
+  device.clock += 600_000;
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1, parked: 0 });
+  expect(device.sent.map(({ id, merged }) => JSON.stringify([id, merged]))).toEqual(Array(2).fill(JSON.stringify([device.sent[0]?.id, device.sent[0]?.merged])));
+  expect(backend.record).toMatchObject({ Comment: 'theirs, later' });
+});
+
+test('[SY16] [R-087] the same field changed on both sides sends nothing and is parked with both kept', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
+  const backend = playedBackend(seen);
+  write(backend, { Comment: 'theirs' });
+  expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
+  expect(device.sent).toEqual([]);
+  const [entry] = await device.outbox();
+  expect(entry).toMatchObject({ state: 'parked', attempts: 0, payload: { Comment: 'mine' }, base: seen });
+  expect(entry?.fault).toMatchObject({ code: 'conflict', theirs: { Comment: 'theirs' } });
+});
+
+test('[SY16] [R-087] the choice goes under a new key, and only what was not chosen is lost', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
+  const backend = playedBackend(seen);
+  write(backend, { Comment: 'theirs' });
+  await device.deliver(backend);
+  const [parked] = await device.outbox();
+  const three = { base: seen, mine: parked!.payload!, theirs: parked!.fault!.theirs! };
+  const { value } = mergeRecords(three, new Map([['Comment', 'theirs']]));
+  expect(await settleConflict(device.database, parked!, value, () => 'chosen')).toBe(true);
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(device.sent).toMatchObject([{ id: 'chosen' }]);
+  expect(backend.record).toMatchObject({ Comment: 'theirs', StartPlace: 'Sopot' });
+});
+
+test('[SY16] a choice made over a comparison that is out of date changes nothing', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  write(backend, { Comment: 'theirs' });
+  await device.deliver(backend);
+  const [parked] = await device.outbox();
+  await retryParked(device.database, parked!.seq);
+  write(backend, { Comment: 'theirs again' });
+  await device.deliver(backend);
+  expect(await settleConflict(device.database, parked!, { Id: 7, Comment: 'mine' }, () => 'chosen')).toBe(false);
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', payload: { Comment: 'mine' }, fault: { theirs: { Comment: 'theirs again' } } }]);
+});
+
+test('[SY16] a conflict that is discarded shows the record as the backend has it', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  write(backend, { Comment: 'theirs' });
+  await device.deliver(backend);
+  await discardEntries(device.database, (await device.outbox())[0]!.seq);
+  expect(await device.database.records.toArray()).toMatchObject([{ pending: 0, item: { Comment: 'theirs' } }]);
+});
+
+test('[SY16] [SY7] one’s own earlier change is no conflict with the later one', async () => {
+  const device = await deviceWithEdit({ Comment: 'first' });
+  const backend = playedBackend(seen);
+  const second = { ...seen, Comment: 'second' };
+  await device.deliver({
+    ...backend,
+    fetch: backend.fetch,
+    send: async (entry) => {
+      if (device.sent.length === 1) await device.save(7, [{ call: 'createOrUpdate', payload: second }], { entity, base: seen, item: second });
+      return backend.send(entry);
+    },
+  });
+  expect(await device.outbox()).toEqual([]);
+  expect(backend.record).toMatchObject({ Comment: 'second' });
+});
+
+test('[SY16] a fact is appended: nothing is fetched, nothing can conflict', async () => {
+  const device = newDevice();
+  const backend = playedBackend(seen);
+  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'Łódź' } }], { base: { Id: 7, PlaceName: 'Sopot' } });
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(backend.fetched).toBe(0);
+});
+
+test('[SY17] [R-071] a booking that collides is parked before it is sent, and is asked about again when it is tried again', async () => {
+  const device = newDevice();
+  const backend = playedBackend(seen);
+  backend.inTheWay.add('doesBookingCollide');
+  await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1), StartPlace: 'Łódź' } }], { entity });
+  expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
+  const [parked] = await device.outbox();
+  expect(parked).toMatchObject({ state: 'parked', attempts: 0, fault: { code: 'collision', guard: 'doesBookingCollide' } });
+  expect(device.sent).toEqual([]);
+  backend.inTheWay.clear();
+  await retryParked(device.database, parked!.seq);
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(backend.asked.map(([call]) => call)).toEqual(['doesBookingCollide', 'doesBookingCollide', 'areThereBookingsForOtherVehicles']);
+});
+
+test('[SY17] a collision is asked about what will really be sent: the merged booking', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  write(backend, { StartPlace: 'Gdańsk' });
+  await device.deliver(backend);
+  expect(backend.asked[0]).toMatchObject(['doesBookingCollide', { StartPlace: 'Gdańsk', Comment: 'mine' }]);
+});
+
+test('[SY17] [R-072] a warning is parked until one tap passes it, and then it is not asked again', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const backend = playedBackend(seen);
+  backend.inTheWay.add('areThereBookingsForOtherVehicles');
+  await device.deliver(backend);
+  const [parked] = await device.outbox();
+  expect(parked).toMatchObject({ state: 'parked', fault: { code: 'warning', guard: 'areThereBookingsForOtherVehicles' } });
+  expect(await passGuard(device.database, parked!.seq)).toBe(true);
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(backend.asked.filter(([call]) => call === 'areThereBookingsForOtherVehicles')).toHaveLength(1);
+});
+
+test('[SY17] [R-072] a warning that was passed while saving is not asked at all', async () => {
+  const device = newDevice();
+  const backend = playedBackend(seen);
+  backend.inTheWay.add('areThereBookingsForOtherVehicles');
+  const payload = { Id: localKey(2), StartPlace: 'Łódź' };
+  await device.save(localKey(2), [{ call: 'createOrUpdate', payload, passed: ['areThereBookingsForOtherVehicles'] }], { entity });
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(backend.asked.map(([call]) => call)).toEqual(['doesBookingCollide']);
+});
+
+test('[SY17] what may have arrived does not collide with itself: it is sent again and not asked about', async () => {
+  const device = newDevice();
+  const backend = playedBackend(seen);
+  await device.save(localKey(3), [{ call: 'createOrUpdate', payload: { Id: localKey(3) } }], { entity });
+  backend.answers = () => again();
+  await device.deliver(backend);
+  backend.answers = (outcome) => outcome;
+  backend.inTheWay.add('doesBookingCollide');
+  device.clock += 600_000;
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1, parked: 0 });
+});
+
+test('[SY17] a guard without an answer puts the change off, ever longer, and counts as nothing sent', async () => {
+  const device = newDevice();
+  const backend = playedBackend(seen);
+  await device.save(localKey(4), [{ call: 'createOrUpdate', payload: { Id: localKey(4) } }], { entity });
+  const unreachable = { ...backend, ask: async () => ({ ...again(), wasSent: false }) as never };
+  const delays: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt++) {
+    device.clock += 600_000;
+    const { nextDue } = await device.deliver(unreachable);
+    delays.push((nextDue ?? 0) - device.clock);
+  }
+  expect(delays).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000]);
+  expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  expect(device.sent).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { OutboxRow } from '../../src/db/rows.ts';
+import type { DeliveryPorts } from '../../src/sync/deliver.ts';
+import type { Outcome } from '../../src/sync/entry.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A backend of a few lines: one record with its version, keys with what was sent under them, guards that say what they are told. */
+export type PlayedBackend = Omit<DeliveryPorts<OutboxRow>, 'keep'> & {
+  record: Fields;
+  /** Guards that have something against every change. */
+  readonly inTheWay: Set<string>;
+  /** Guards as they were asked, with what. */
+  readonly asked: [string, Readonly<Fields>][];
+  fetched: number;
+  /** Happens once, just before the next save arrives. */
+  meanwhile: (() => void) | null;
+  /** What becomes of answers on their way back. */
+  answers: (outcome: Outcome) => Outcome;
+};
+
+export function playedBackend(record: Fields): PlayedBackend {
+  const known = new Map<string, { readonly body: string; readonly outcome: Outcome }>();
+  const backend: PlayedBackend = {
+    record,
+    inTheWay: new Set(),
+    asked: [],
+    fetched: 0,
+    meanwhile: null,
+    answers: (outcome) => outcome,
+    fetch: async () => {
+      backend.fetched++;
+      return { kind: 'answered', value: structuredClone(backend.record) };
+    },
+    ask: async (_, guard, content) => {
+      backend.asked.push([guard.call, content]);
+      return { kind: 'answered', value: backend.inTheWay.has(guard.call) };
+    },
+    send: async (entry) => {
+      backend.meanwhile?.();
+      backend.meanwhile = null;
+      return backend.answers(save(entry));
+    },
+  };
+
+  function save({ id, merged, payload }: OutboxRow): Outcome {
+    const content = (merged ?? payload) as Fields;
+    const body = JSON.stringify(content);
+    const before = known.get(id);
+    if (before) return before.body === body ? before.outcome : refusal('idempotency-mismatch');
+    if (content['RowVersion'] !== undefined && content['RowVersion'] !== backend.record['RowVersion']) return refusal('changed-meanwhile');
+    write(backend, { ...content, Id: backend.record['Id'] });
+    const outcome: Outcome = { kind: 'applied', serverId: Number(backend.record['Id']) };
+    known.set(id, { body, outcome });
+    return outcome;
+  }
+  return backend;
+}
+
+/** What somebody else does to the record. */
+export function write(backend: PlayedBackend, changed: Fields): void {
+  backend.record = { ...backend.record, ...changed, RowVersion: Number(backend.record['RowVersion']) + 1 };
+}
+
+function refusal(code: 'idempotency-mismatch' | 'changed-meanwhile'): Outcome {
+  return { kind: 'parked', refusal: { code, faults: [], detail: null }, wasSent: true };
+}
