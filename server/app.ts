@@ -22,7 +22,7 @@ export function createApp(deps: AppDependencies): App {
     cors({
       origin: [...deps.corsOrigins],
       credentials: true,
-      allowHeaders: ['Authorization', 'Language', 'Idempotency-Key', 'Content-Type'],
+      allowHeaders: ['Authorization', 'Language', 'Idempotency-Key', 'If-Match', 'Content-Type'],
       allowMethods: ['GET', 'POST'],
       exposeHeaders: ['Retry-After', 'Content-Language', 'Content-Disposition'],
       maxAge: 600,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { Kysely } from 'kysely';
+import { toWireDateTime } from '../src/contract/wire-date.ts';
 import { createApp } from './app.ts';
 import { openDatabase, openPool } from './database/connect.ts';
 import { startEmbedded, type DatabaseHome } from './database/embedded.ts';
@@ -32,10 +33,10 @@ async function run(settings: Settings): Promise<void> {
     process.on('SIGINT', () => resolve());
   });
   const home = await findDatabase(settings);
-  const db = openDatabase(openPool(home.url));
+  const db = openDatabase(openPool(home.url, { timeZone: settings.companyTimeZone }));
   try {
     await migrate(db);
-    if (settings.demoMode) await seedWhenEmpty(db, settings.vehicles);
+    if (settings.demoMode) await seedWhenEmpty(db, settings);
     const server = await listen(settings, db);
     say(`listening ${addressOf(settings, server)}`);
     if (settings.demoMode) say('demo logins: admin, manager, driver, viewer (password: demo)');
@@ -55,13 +56,13 @@ async function findDatabase(settings: Settings): Promise<DatabaseHome> {
   return { url: settings.databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() };
 }
 
-async function seedWhenEmpty(db: Kysely<Database>, vehicles: number): Promise<void> {
+async function seedWhenEmpty(db: Kysely<Database>, { vehicles, companyTimeZone }: Settings): Promise<void> {
   const anybody = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
   if (anybody) return;
   say(`preparing a demo fleet of ${vehicles} vehicles`);
   // A company's own start never loads the demo.
   const { seedDemoFleet } = await import('./demo/seed.ts');
-  await seedDemoFleet(db, { vehicles, now: new Date() });
+  await seedDemoFleet(db, { vehicles, now: toWireDateTime(new Date(), companyTimeZone) });
 }
 
 async function listen(settings: Settings, db: Kysely<Database>): Promise<ServerType> {

@@ -11,6 +11,7 @@ describe('settings', () => {
       databaseUrl: '',
       demoMode: true,
       tokenHours: 12,
+      companyTimeZone: 'Europe/Warsaw',
       tls: null,
       vehicles: 300,
     });
@@ -30,6 +31,8 @@ describe('settings', () => {
     [{ PORT: '80a' }, [], 'PORT="80a" is not a whole number from 0 to 65535'],
     [{ PORT: '70000' }, [], 'PORT="70000" is not'],
     [{ TOKEN_HOURS: '0' }, [], 'TOKEN_HOURS="0" is not'],
+    [{ COMPANY_TIME_ZONE: 'Europe/Warszawa' }, [], 'COMPANY_TIME_ZONE="Europe/Warszawa" is no time zone like Europe/Warsaw'],
+    [{ COMPANY_TIME_ZONE: '+02:00' }, [], 'COMPANY_TIME_ZONE="+02:00" is no time zone'],
     [{ DEMO_MODE: 'maybe' }, [], 'DEMO_MODE="maybe" is neither 1 nor 0'],
     [{ CORS_ORIGINS: 'https://a.example, a.example/x' }, [], 'CORS_ORIGINS="a.example/x" is no origin'],
     [{ TLS_CERT_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="/nowhere.pem" names no file'],

@@ -12,6 +12,8 @@ export type Settings = {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly demoMode: boolean;
   readonly tokenHours: number;
+  /** IANA name of the zone whose wall clock the fleet lives by. */
+  readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
   /** Whether the last `X-Forwarded-For` address is the client's: only behind a proxy of yours. */
@@ -42,6 +44,7 @@ export function readSettings(environment: Environment, args: readonly string[]):
     // The embedded database is how one tries the product; a database of one's own is how one runs it.
     demoMode: flag(environment, 'DEMO_MODE', databaseUrl === ''),
     tokenHours: wholeNumber(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
+    companyTimeZone: timeZone(environment),
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
     corsOrigins: origins(environment),
     trustProxy: flag(environment, 'TRUST_PROXY', false),
@@ -63,6 +66,18 @@ function flag(environment: Environment, name: string, preset: boolean): boolean 
   if (['1', 'true', 'yes'].includes(text.toLowerCase())) return true;
   if (['0', 'false', 'no'].includes(text.toLowerCase())) return false;
   throw new SettingError(name, text, 'is neither 1 nor 0');
+}
+
+// The server may stand anywhere; moments of the fleet's life are the company's.
+function timeZone(environment: Environment): string {
+  const text = environment['COMPANY_TIME_ZONE'] || 'Europe/Warsaw';
+  try {
+    // Offsets are refused: they know no summer time.
+    if (/^[A-Z]/i.test(text)) return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new SettingError('COMPANY_TIME_ZONE', text, 'is no time zone like Europe/Warsaw');
 }
 
 function postgresUrl(environment: Environment): string {

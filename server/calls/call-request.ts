@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Language } from '../../src/contract/languages.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import type { Database } from '../database/tables.ts';
 
@@ -10,10 +11,18 @@ export type CallRequest = {
   readonly language: Language;
   /** Placeholders of the path and parameters of the query string. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The body of a POST as JSON; null without one. */
+  readonly body: unknown;
+  /** The company's wall clock at this moment. */
+  readonly now: WireDateTime;
 };
 
 /** A request of a changing call: `db` is the transaction that also keeps its idempotency key. */
-export type ChangeRequest = CallRequest & { readonly db: Transaction<Database>; readonly body: unknown };
+export type ChangeRequest = CallRequest & {
+  readonly db: Transaction<Database>;
+  /** `If-Match`: the `RowVersion` that the change was made on, or null when the caller does not say. */
+  readonly expectedVersion: number | null;
+};
 
 /** Answers a reading call with the value of its JSON answer. */
 export type Read = (request: CallRequest) => Promise<unknown>;

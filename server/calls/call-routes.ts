@@ -2,6 +2,7 @@ import type { CallDefinition, EntityDefinition } from '../../src/contract/entity
 import { satisfies } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
 import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import { download } from '../files/download.ts';
@@ -13,7 +14,7 @@ import type { Change, Read } from './call-request.ts';
 import { handlers } from './handlers.ts';
 import { idOf } from './parameters.ts';
 import { existingId } from './records.ts';
-import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from './run-change.ts';
+import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from './run-change.ts';
 
 const nobody: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {} };
 
@@ -48,14 +49,22 @@ async function answer(c: AppContext, deps: AppDependencies, call: CallDefinition
   const user = call.requires === 'open' ? nobody : await requireUser(c, deps);
   // Before the body is read: whoever may neither add nor change is told so at once.
   if (!satisfies(user.permissions, call.requires, true) && !satisfies(user.permissions, call.requires, false)) throw new TaborError('forbidden');
-  const request = { db: deps.db, user, language: languageOf(c), parameters: { ...c.req.query(), ...c.req.param() } };
+  const request = {
+    db: deps.db,
+    user,
+    language: languageOf(c),
+    parameters: { ...c.req.query(), ...c.req.param() },
+    now: toWireDateTime(new Date(), deps.companyTimeZone),
+    body: null as unknown,
+  };
   if (call.encoding === 'multipart') return json(await upload(deps.db, user, c.req.raw, request.parameters));
   if (handler === 'streamed') return download(deps.db, user, idOf(request, 'id'));
-  if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)(request)) });
-  const body = await readJson(c.req.raw);
+  const body = call.method === 'POST' ? await readJson(c.req.raw) : null;
+  if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
   if (!satisfies(user.permissions, call.requires, isNew(body))) throw new TaborError('forbidden');
   const change = { userId: user.id, key: idempotencyKeyOf(c.req.raw), payloadHash: payloadHashOf(c.req.path, body) };
-  return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body })));
+  const expectedVersion = expectedVersionOf(c.req.raw);
+  return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion })));
 }
 
 function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {

@@ -3,6 +3,9 @@ import type { entityRegistry } from '../../src/contract/registry.ts';
 import * as dictionaries from '../entities/dictionaries.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
+import * as summary from '../entities/periodic-summary.ts';
+import * as booking from '../entities/vehicle-booking.ts';
+import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
 import * as files from '../files/file-calls.ts';
 import type { Change, Read } from './call-request.ts';
@@ -56,6 +59,26 @@ export const handlers: Handlers = {
     confirm: handover.confirm,
     createOrUpdateFault: fault.createOrUpdateFault,
     deleteFault: fault.deleteFault,
+  },
+  'vehicle-booking': {
+    get: booking.get,
+    getTerms: booking.getTerms,
+    doesBookingCollide: booking.doesBookingCollide,
+    areThereBookingsForOtherVehicles: booking.areThereBookingsForOtherVehicles,
+    createOrUpdate: booking.createOrUpdate,
+    delete: booking.remove,
+    cancel: booking.cancel,
+  },
+  'vehicle-counter': {
+    get: counter.get,
+    createOrUpdate: counter.createOrUpdate,
+    delete: counter.remove,
+  },
+  'periodic-summary': {
+    get: summary.get,
+    getInitialDetailsForVehicle: summary.getInitialDetailsForVehicle,
+    doesPeriodicSummaryCollide: summary.doesPeriodicSummaryCollide,
+    createOrUpdate: summary.createOrUpdate,
   },
   file: {
     upload: 'streamed',

@@ -4,9 +4,12 @@ import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { faultsOf } from '../../src/contract/validate.ts';
 import type { Database } from '../database/tables.ts';
 
+/** Tables whose rows count their changes in `RowVersion`. */
+type VersionedTable = { [Table in keyof Database]: 'RowVersion' extends keyof Database[Table] ? Table : never }[keyof Database];
+
 /** How the records of one table are kept: everything that CreateOrUpdate, Get and Delete need to know of it. */
 export type RecordKeeping<Schema extends v.GenericSchema> = {
-  readonly table: keyof Database;
+  readonly table: VersionedTable;
   readonly schema: Schema;
   /** Fields of the schema that have a column; the others are tolerated and not kept. */
   readonly columns: readonly string[];
@@ -52,10 +55,10 @@ export async function loadRecord(
   return row;
 }
 
-/** Writes `values` as a new row, or over the row `id`; returns the record's id. */
+/** Writes `values` as a new row, or over the row `id` with a version one higher; returns the record's id. */
 export async function writeRecord(
   db: Kysely<Database>,
-  table: keyof Database,
+  table: VersionedTable,
   id: number | null,
   values: Readonly<Record<string, unknown>>,
 ): Promise<number> {
@@ -66,11 +69,13 @@ export async function writeRecord(
     const made = await sql<{ Id: number }>`INSERT INTO ${sql.table(table)} (${columns}) VALUES (${sql.join(bound)}) RETURNING "Id"`.execute(db);
     return made.rows[0]?.Id as number;
   }
-  const changes = sql.join(names.map((name, index) => sql`${sql.ref(name)} = ${bound[index]}`));
+  const changes = sql.join([...names.map((name, index) => sql`${sql.ref(name)} = ${bound[index]}`), sql`"RowVersion" = "RowVersion" + 1`]);
   const changed = await sql`UPDATE ${sql.table(table)} SET ${changes} WHERE "Id" = ${id}`.execute(db);
   if (changed.numAffectedRows === 0n) throw new TaborError('not-found');
   return id;
 }
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** Checks `body` against schema and references, lets `check` add what only the backend knows, and writes it. Returns the id. */
 export async function saveRecord<Schema extends v.GenericSchema>(
@@ -79,20 +84,28 @@ export async function saveRecord<Schema extends v.GenericSchema>(
   body: unknown,
   steps: {
     readonly check?: (record: v.InferOutput<Schema> & Record<string, unknown>, id: number | null) => Promise<readonly FieldFault[]>;
-    readonly stamp: (id: number | null) => Readonly<Record<string, unknown>>;
+    readonly stamp: (id: number | null) => Values | Promise<Values>;
+    readonly expectedVersion: number | null;
   },
 ): Promise<number> {
   const record = readRecord(keeping.schema, body) as v.InferOutput<Schema> & Record<string, unknown>;
   const id = existingId(record['Id']);
+  if (id !== null && steps.expectedVersion !== null) await holdVersion(db, keeping.table, id, steps.expectedVersion);
   const faults = [...((await steps.check?.(record, id)) ?? []), ...(await unknownReferences(db, record, keeping.references))];
   if (faults.length > 0) throw new TaborError('validation', { faults });
   const values = Object.fromEntries(keeping.columns.map((name) => [name, record[name] ?? null]));
-  return writeRecord(db, keeping.table, id, { ...values, ...steps.stamp(id) });
+  return writeRecord(db, keeping.table, id, { ...values, ...(await steps.stamp(id)) });
 }
 
 /** The id of a record that the backend has, or null for a new one: local keys and zero are a device's way to say new. */
 export function existingId(id: unknown): number | null {
   return typeof id === 'number' && id !== 0 ? id : null;
+}
+
+/** Holds a record that is still as the caller last saw it. Throws `changed-meanwhile`: a merge never races another save. */
+async function holdVersion(db: Kysely<Database>, table: VersionedTable, id: number, expected: number): Promise<void> {
+  const kept = await loadRecord(db, table, id, { columns: ['RowVersion'], lock: true });
+  if (kept['RowVersion'] !== expected) throw new TaborError('changed-meanwhile');
 }
 
 /** Objects and lists go into `jsonb` as their text. */

@@ -45,6 +45,15 @@ export function idempotencyKeyOf(request: Request): string | null {
   return key;
 }
 
+/** The row version that `If-Match` names, or null for none. Throws `bad-request` for what is no version of ours. */
+export function expectedVersionOf(request: Request): number | null {
+  const tag = request.headers.get('if-match')?.trim() ?? '*';
+  if (tag === '*') return null;
+  const version = /^"(\d{1,9})"$/.exec(tag)?.[1];
+  if (version === undefined) throw new TaborError('bad-request', { detail: 'If-Match' });
+  return Number(version);
+}
+
 /** A hash that is the same for the same call and the same values, whatever order their fields came in. */
 export function payloadHashOf(address: string, body: unknown): string {
   return createHash('sha256').update(address).update('\n').update(JSON.stringify(sorted(body)) ?? '').digest('hex');

@@ -8,15 +8,14 @@ const date = 1082;
 const timestamp = 1114;
 
 /** A pool on `url` whose answers are the wire's: ids as numbers, dates and zone-less moments as their text (R-005). */
-export function openPool(url: string, options: { size?: number } = {}): Pool {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function openPool(url: string, options: { timeZone: string; size?: number }): Pool {
   const pool = new Pool({
     connectionString: url,
     max: options.size ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // `localtimestamp` is the wall clock of the machine that serves, as every other moment of the fleet.
-    options: `-c datestyle=ISO,YMD -c timezone=${zone} -c idle_in_transaction_session_timeout=60000`,
+    // `localtimestamp` is the company's wall clock, as every other moment of the fleet.
+    options: `-c datestyle=ISO,YMD -c timezone=${options.timeZone} -c idle_in_transaction_session_timeout=60000`,
     types: { getTypeParser: parserOf as typeof types.getTypeParser },
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.

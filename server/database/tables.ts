@@ -13,11 +13,13 @@ export type Database = {
   dictionary: DictionaryTable;
   dictionary_item: DictionaryItemTable;
   employee: EmployeeTable;
+  equipment: EquipmentTable;
   file: FileTable;
   file_part: FilePartTable;
   idempotency_key: IdempotencyKeyTable;
   login_attempt: LoginAttemptTable;
   number_series: NumberSeriesTable;
+  periodic_summary: PeriodicSummaryTable;
   predefined_place: PredefinedPlaceTable;
   session_token: SessionTokenTable;
   terms: TermsTable;
@@ -40,6 +42,14 @@ type DateTime = string;
 /** `date`: `YYYY-MM-DD`. */
 type Day = string;
 type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+/** Who wrote a record when, and how often it was changed. */
+type Stamps = {
+  CreatedOn: Generated<DateTime>;
+  CreatedBy: Nullable<number>;
+  ChangedOn: Nullable<DateTime>;
+  ChangedBy: Nullable<number>;
+  RowVersion: Generated<number>;
+};
 
 type AdditionalFieldTable = {
   Id: Generated<number>;
@@ -110,6 +120,8 @@ type EmployeeTable = {
   Folded: Computed<string>;
 };
 
+type EquipmentTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
+
 type FileTable = {
   Id: Generated<number>;
   TableName: Nullable<string>;
@@ -136,6 +148,28 @@ type IdempotencyKeyTable = {
 type LoginAttemptTable = { Id: Generated<number>; Username: string; Address: string; AttemptedOn: Generated<Date> };
 
 type NumberSeriesTable = { Prefix: string; Year: number; LastNumber: number };
+
+type PeriodicSummaryTable = Stamps & {
+  Id: Generated<number>;
+  Number: Nullable<string>;
+  VehicleId: number;
+  StartDate: DateTime;
+  EndDate: Nullable<DateTime>;
+  DriverName: Generated<string>;
+  CounterStart: number;
+  CounterEnd: Nullable<number>;
+  Distance: Nullable<number>;
+  DistanceCategory1: Nullable<number>;
+  DistanceCategory2: Generated<number>;
+  DistanceCategory3: Generated<number>;
+  DistanceCategory4: Generated<number>;
+  FuelStart: Nullable<number>;
+  FuelEnd: Nullable<number>;
+  OrganizationStructureLevel1: Generated<string>;
+  OrganizationStructureLevel2: Generated<string>;
+  OrganizationStructureLevel3: Generated<string>;
+  SearchText: Computed<string>;
+};
 
 type PredefinedPlaceTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
 
@@ -191,13 +225,14 @@ type VehicleTable = {
   VehicleMileageNextServiceInspection: Nullable<number>;
   IsActive: Generated<boolean>;
   FoldedNumber: Computed<string>;
-  Folded: Computed<string>;
+  SearchText: Computed<string>;
 };
 
-type VehicleBookingTable = {
+type VehicleBookingTable = Stamps & {
   Id: Generated<number>;
   Number: Nullable<string>;
   VehicleId: number;
+  AdditionalEquipmentId: Nullable<number>;
   EmployeeId: Nullable<number>;
   StartDate: DateTime;
   EndDate: DateTime;
@@ -215,18 +250,22 @@ type VehicleBookingTable = {
   IsRejected: Generated<boolean>;
   IsRejectedByDriver: Generated<boolean>;
   AdditionalFieldValues: Json<AdditionalFieldValue[]>;
+  TermsHash: Nullable<string>;
+  TermsLanguage: Nullable<string>;
+  SearchText: Computed<string>;
 };
 
-type VehicleCounterTable = {
+type VehicleCounterTable = Stamps & {
   Id: Generated<number>;
   VehicleId: number;
   DateTime: DateTime;
   CounterState: number;
   Comments: Generated<string>;
   EmployeeId: Nullable<number>;
+  SearchText: Computed<string>;
 };
 
-type VehicleHandoverDocumentTable = {
+type VehicleHandoverDocumentTable = Stamps & {
   Id: Generated<number>;
   Number: Nullable<string>;
   Date: DateTime;
@@ -248,11 +287,7 @@ type VehicleHandoverDocumentTable = {
   TermsLanguage: Nullable<string>;
   ConfirmedOn: Nullable<DateTime>;
   ConfirmedBy: Nullable<number>;
-  CreatedOn: Generated<DateTime>;
-  CreatedBy: Nullable<number>;
-  ChangedOn: Nullable<DateTime>;
-  ChangedBy: Nullable<number>;
-  Folded: Computed<string>;
+  SearchText: Computed<string>;
 };
 
 type VehicleHandoverDocumentFaultTable = {
@@ -262,4 +297,5 @@ type VehicleHandoverDocumentFaultTable = {
   KindId: Nullable<number>;
   Description: string;
   DamagePointId: Nullable<string>;
+  RowVersion: Generated<number>;
 };

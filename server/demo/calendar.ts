@@ -8,9 +8,10 @@ export type Minute = number;
 
 export const minutesPerDay = 1_440;
 
-/** The day that this machine's calendar shows at `date`. */
-export function dayOf(date: Date): Day {
-  return dayFrom(date.getFullYear(), date.getMonth() + 1, date.getDate());
+/** The day of a wire date. */
+export function dayOf(text: WireDateTime): Day {
+  const [year = 0, month = 1, day = 1] = text.slice(0, 10).split('-').map(Number);
+  return dayFrom(year, month, day);
 }
 
 export function dayFrom(year: number, month: number, day: number): Day {

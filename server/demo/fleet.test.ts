@@ -130,6 +130,16 @@ describe('demo fleet', () => {
     for (const { SelectedDamages } of theirs) expect(JSON.parse(SelectedDamages ?? '{}')).toMatchObject({ Top: [] });
   });
 
+  test('sums cars up month by month, each from where the last month ended', () => {
+    expect(fleet.summaries.length).toBeGreaterThan(250);
+    const ended = new Map<number, readonly unknown[]>();
+    for (const { VehicleId, StartDate, EndDate, CounterStart, CounterEnd, ...distances } of fleet.summaries) {
+      expect([StartDate, CounterStart]).toEqual(ended.get(VehicleId) ?? [StartDate, CounterStart]);
+      expect(distances.DistanceCategory1).toBeGreaterThanOrEqual(0);
+      ended.set(VehicleId, [EndDate, CounterEnd]);
+    }
+  });
+
   test('never lends a vehicle to two at once', () => {
     const busyUntil = new Map<number, string>();
     for (const { VehicleId, StartDate, EndDate } of fleet.bookings) {

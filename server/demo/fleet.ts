@@ -10,6 +10,7 @@ import { handoverFaults } from './faults.ts';
 import { handoverDocuments, type HandoverRow } from './handover-documents.ts';
 import { demoHandovers } from './handovers.ts';
 import { numbered } from './numbered.ts';
+import { demoSummaries } from './summaries.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
@@ -21,6 +22,7 @@ export type DemoFleet = {
   readonly faults: Insertable<Database['vehicle_handover_document_fault']>[];
   readonly counters: Insertable<Database['vehicle_counter']>[];
   readonly bookings: Insertable<Database['vehicle_booking']>[];
+  readonly summaries: Insertable<Database['periodic_summary']>[];
 };
 
 const fewestEmployees = 120;
@@ -46,5 +48,6 @@ export function demoFleet(options: {
     faults: handoverFaults(handovers),
     counters: numbered(readings.map((reading) => reading.row)),
     bookings: bookings.map((booking) => booking.row),
+    summaries: numbered(demoSummaries(vehicles, handovers, today)),
   };
 }

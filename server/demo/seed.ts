@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { Language } from '../../src/contract/languages.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
 import { additionalFieldGroups, additionalFieldItems, additionalFields } from './additional-fields.ts';
 import { dayOf } from './calendar.ts';
 import { contractorEmployees, contractors } from './contractors.ts';
 import { countries } from './countries.ts';
 import { dictionaries, dictionaryItems } from './dictionaries.ts';
+import { equipment } from './equipment.ts';
 import { demoFleet } from './fleet.ts';
 import { predefinedPlaces } from './places.ts';
 import { readTerms } from './terms.ts';
@@ -23,7 +25,7 @@ const mostParameters = 30_000;
  * Fills an empty, migrated database with the demo fleet and its logins, all or nothing; does nothing when anyone may log in already.
  * `now` counts by its day: the same day and number of vehicles give the same fleet.
  */
-export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: number; now: Date }): Promise<void> {
+export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: number; now: WireDateTime }): Promise<void> {
   if (await hasUsers(db)) return;
   const terms = await readTerms();
   const fleet = demoFleet({ vehicles: options.vehicles, today: dayOf(options.now), termsHashes: hashesOf(terms) });
@@ -41,6 +43,7 @@ export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: n
     await inChunks(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
     await inChunks(fleet.counters, (rows) => trx.insertInto('vehicle_counter').values(rows).execute());
     await inChunks(fleet.bookings, (rows) => trx.insertInto('vehicle_booking').values(rows).execute());
+    await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
     await continueIds(trx);
   });
   // Until autovacuum comes by, the planner would take the tables for empty.
@@ -54,6 +57,7 @@ async function insertChoices(trx: Transaction<Database>): Promise<void> {
   await inChunks(predefinedPlaces(), (rows) => trx.insertInto('predefined_place').values(rows).execute());
   await inChunks(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
   await inChunks(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
+  await inChunks(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
   await inChunks(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
   await inChunks(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
   await inChunks(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());
@@ -84,6 +88,8 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
     'vehicle_handover_document_fault',
     'vehicle_counter',
     'vehicle_booking',
+    'periodic_summary',
+    'equipment',
   ] as const satisfies readonly (keyof Database)[];
   for (const table of tables) {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'Id'), greatest(1, max("Id"))) FROM ${sql.table(table)}`.execute(trx);

@@ -34,7 +34,7 @@ export async function getFault(request: CallRequest): Promise<unknown> {
 }
 
 /** Saves a fault of an unconfirmed handover. */
-export async function createOrUpdateFault({ db, body }: ChangeRequest): Promise<number> {
+export async function createOrUpdateFault({ db, body, expectedVersion }: ChangeRequest): Promise<number> {
   const { VehicleHandoverDocumentId: document } = readRecord(handoverFaultSchema, body);
   const faults = await unknownReferences(db, { VehicleHandoverDocumentId: document }, { VehicleHandoverDocumentId: 'vehicle_handover_document' });
   if (faults.length > 0 || typeof document !== 'number') throw new TaborError('validation', { faults });
@@ -50,6 +50,7 @@ export async function createOrUpdateFault({ db, body }: ChangeRequest): Promise<
       ]);
     },
     stamp: () => ({}),
+    expectedVersion,
   });
 }
 

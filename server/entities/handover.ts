@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/number-series.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
+import { checkTerms, hasTerms, termsHtml } from '../calls/terms.ts';
 import type { Database } from '../database/tables.ts';
 import { deleteFilesOf } from '../files/stored-file.ts';
 import { asKnown } from './vehicle.ts';
@@ -42,18 +41,19 @@ const keeping: RecordKeeping<typeof vehicleHandoverDocument.item> = {
 };
 
 export async function get(request: CallRequest): Promise<unknown> {
-  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'ConfirmedOn'] });
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'ConfirmedOn', 'RowVersion'] });
 }
 
 /** Saves a handover; a counter below the last one is a fact and is kept (the vehicle may have a new instrument). */
-export async function createOrUpdate({ db, user, body }: ChangeRequest): Promise<number> {
+export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   return saveRecord(db, keeping, body, {
     check: async (record, id) => {
       const kept = id === null ? null : await loadUnconfirmed(db, id);
-      await checkTerms(db, record, kept);
+      await checkTerms(db, 'VehicleHandoverDocument', record, kept?.['TermsHash']);
       return additionalFieldFaults(db, functionality.VehicleHandoverDocument, record.AdditionalFieldValues);
     },
-    stamp: (id) => (id === null ? { CreatedBy: user.id } : { ChangedOn: toWireDateTime(new Date()), ChangedBy: user.id }),
+    stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id }),
+    expectedVersion,
   });
 }
 
@@ -75,7 +75,8 @@ export async function duplicate(request: ChangeRequest): Promise<number> {
   return writeRecord(request.db, table, null, {
     ...Object.fromEntries(copied.map((name) => [name, kept[name]])),
     SelectedDamages: asKnown(kept['SelectedDamages'] as SelectedDamages),
-    Date: toWireDateTime(new Date()),
+    Date: request.now,
+    CreatedOn: request.now,
     CreatedBy: request.user.id,
   });
 }
@@ -85,19 +86,16 @@ export async function confirm(request: ChangeRequest): Promise<{ Id: number; Num
   const id = idOf(request, 'id');
   const kept = await loadUnconfirmed(request.db, id);
   const number = await nextNumber(request.db, 'PZO', Number(String(kept['Date']).slice(0, 4)), table);
-  await writeRecord(request.db, table, id, { Number: number, ConfirmedOn: toWireDateTime(new Date()), ConfirmedBy: request.user.id });
+  await writeRecord(request.db, table, id, { Number: number, ConfirmedOn: request.now, ConfirmedBy: request.user.id });
   return { Id: id, Number: number };
 }
 
 export async function areThereTerms({ db }: CallRequest): Promise<boolean> {
-  const found = await terms(db).select('Language').limit(1).executeTakeFirst();
-  return found !== undefined;
+  return hasTerms(db, 'VehicleHandoverDocument');
 }
 
-/** The terms' HTML in the request's language, else in Polish; empty when there are none. */
 export async function getTerms({ db, language }: CallRequest): Promise<string> {
-  const found = await terms(db).select(['Language', 'Html']).execute();
-  return (found.find((text) => text.Language === language) ?? found.find((text) => text.Language === 'pl') ?? found[0])?.Html ?? '';
+  return termsHtml(db, 'VehicleHandoverDocument', language);
 }
 
 /** The handover, held until the transaction ends. Throws `not-found`, `already-confirmed`. */
@@ -105,21 +103,4 @@ export async function loadUnconfirmed(db: Kysely<Database>, id: number): Promise
   const kept = await loadRecord(db, table, id, { lock: true });
   if (kept['Number'] !== null) throw new TaborError('already-confirmed');
   return kept;
-}
-
-// The text may have changed while the device was offline: then it must be read again (sync rule 7).
-async function checkTerms(
-  db: Kysely<Database>,
-  { TermsHash, TermsLanguage }: { TermsHash: string | null; TermsLanguage: string | null },
-  kept: Record<string, unknown> | null,
-): Promise<void> {
-  if (TermsHash === null || TermsHash === kept?.['TermsHash']) return;
-  const texts = await terms(db).select(['Language', 'Html']).execute();
-  if (texts.length === 0) return;
-  const text = texts.find((candidate) => candidate.Language === TermsLanguage) ?? texts.find((candidate) => candidate.Language === 'pl') ?? texts[0];
-  if (createHash('sha256').update(text?.Html ?? '').digest('hex') !== TermsHash.toLowerCase()) throw new TaborError('terms-changed');
-}
-
-function terms(db: Kysely<Database>) {
-  return db.selectFrom('terms').where('FunctionalityId', '=', sql.lit(functionality.VehicleHandoverDocument));
 }

@@ -12,6 +12,8 @@ export type AppDependencies = {
   readonly version: string;
   readonly demoMode: boolean;
   readonly tokenHours: number;
+  /** IANA name of the zone whose wall clock the fleet lives by. */
+  readonly companyTimeZone: string;
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;

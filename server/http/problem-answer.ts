@@ -12,6 +12,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'idempotency-in-progress': 409,
   'already-confirmed': 409,
   collision: 409,
+  'wrong-state': 409,
+  'changed-meanwhile': 412,
   'terms-changed': 409,
   'too-large': 413,
   'unsupported-type': 415,
@@ -34,6 +36,7 @@ export function problemAnswer(error: TaborError, language: Language, headers: Re
     code: error.code,
     detail: error.detail ?? errors[0]?.message ?? text,
     ...(errors[0] ? { field: errors[0].field, errors } : {}),
+    ...(error.collidesWith.length > 0 ? { collidesWith: [...error.collidesWith] } : {}),
   };
   const retry = error.code === 'idempotency-in-progress' || status === 503 ? { 'Retry-After': '1' } : {};
   return new Response(JSON.stringify(problem), {

@@ -16,6 +16,8 @@ export const problemCodes = [
   'unsupported-type',
   'validation',
   'collision',
+  'changed-meanwhile',
+  'wrong-state',
   'already-confirmed',
   'terms-changed',
   'throttled',
@@ -45,6 +47,7 @@ export const fieldFaultCodes = [
   'max',
   'too-long',
   'end-before-start',
+  'before-today',
   'not-in-list',
   'unknown-reference',
   'same-person',
@@ -65,6 +68,17 @@ export const fieldFault = v.looseObject({
 
 export type FieldFault = v.InferOutput<typeof fieldFault>;
 
+/** What stands in the way of a record (`collision`): its time, and what else of it the caller may see. */
+export const collidingRecord = v.looseObject({
+  Id: v.optional(v.number()),
+  Number: v.nullish(v.string()),
+  StartDate: v.string(),
+  EndDate: v.nullish(v.string()),
+  Employee: v.nullish(v.string()),
+});
+
+export type CollidingRecord = v.InferOutput<typeof collidingRecord>;
+
 /** `application/problem+json` (RFC 9457) with our code, the field and a text in the request's language. */
 export const problem = v.looseObject({
   type: v.optional(v.string()),
@@ -74,9 +88,17 @@ export const problem = v.looseObject({
   detail: v.optional(v.string()),
   field: v.optional(v.string()),
   errors: v.optional(v.array(fieldFault)),
+  collidesWith: v.optional(v.array(collidingRecord)),
 });
 
 export type Problem = v.InferOutput<typeof problem>;
+
+type ProblemFacts = {
+  readonly faults?: readonly FieldFault[];
+  readonly detail?: string | undefined;
+  readonly collidesWith?: readonly CollidingRecord[];
+  readonly cause?: unknown;
+};
 
 /** The one error class: a code, the faults by field, and the backend's own words when it sent some. */
 export class TaborError extends Error {
@@ -84,12 +106,14 @@ export class TaborError extends Error {
   readonly code: ProblemCode;
   readonly faults: readonly FieldFault[];
   readonly detail: string | undefined;
+  readonly collidesWith: readonly CollidingRecord[];
 
-  constructor(code: ProblemCode, options: { faults?: readonly FieldFault[]; detail?: string | undefined; cause?: unknown } = {}) {
+  constructor(code: ProblemCode, options: ProblemFacts = {}) {
     super(options.detail ? `${code}: ${options.detail}` : code, { cause: options.cause });
     this.code = code;
     this.faults = options.faults ?? [];
     this.detail = options.detail;
+    this.collidesWith = options.collidesWith ?? [];
   }
 }
 

@@ -10,9 +10,9 @@ export type WireDate = string;
 const dateTimePattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?$/;
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The wall-clock time of `date` in this device's zone. */
-export function toWireDateTime(date: Date): WireDateTime {
-  return format({ date, format: 'YYYY-MM-DDTHH:mm:ss', locale: 'en' });
+/** The wall-clock time of `date` in `timeZone`, else in this device's zone. */
+export function toWireDateTime(date: Date, timeZone?: string): WireDateTime {
+  return format({ date, format: 'YYYY-MM-DDTHH:mm:ss', locale: 'en', ...(timeZone === undefined ? {} : { tz: timeZone }) });
 }
 
 /** The calendar day of `date` in this device's zone. */
@@ -33,10 +33,11 @@ export function fromWire(text: string): Date | null {
   return new Date(year, month - 1, day, hour, minute, second);
 }
 
-/** A zone-less local date-time; fractions of a second are tolerated on reading. */
+/** A zone-less local date-time; fractions of a second are tolerated on reading, and cut off. */
 export const wireDateTime = v.pipe(
   v.string(),
   v.check((text) => dateTimePattern.test(text) && fromWire(text) !== null, 'date'),
+  v.transform((text) => text.slice(0, 19)),
 );
 
 /** A calendar day; a date-time is read as its day. */

@@ -159,7 +159,7 @@ onEveryPostgres('answers', (app) => {
   it('health says the version, and 503 when the database does not answer', async () => {
     const well = await app.request('/health');
     expect([well.status, await well.json()]).toStrictEqual([200, { status: 'ok', version: 'test' }]);
-    const db = openDatabase(openPool('postgresql://nobody@127.0.0.1:1/none'));
+    const db = openDatabase(openPool('postgresql://nobody@127.0.0.1:1/none', { timeZone: 'UTC' }));
     const cut = app.withSettings({ db });
     expect((await cut.request('/health')).status).toBe(503);
     const call = await cut.request('/Vehicle/Company', { headers: { Authorization: 'Bearer x' } });

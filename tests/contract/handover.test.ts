@@ -144,7 +144,7 @@ onEveryPostgres('handover', (app) => {
     const id = await saved(app, handoverBody());
     const fault = { VehicleHandoverDocumentId: id, PlacementId: smallFleet.placement, KindId: smallFleet.kind, Description: 'Wgniecenie', DamagePointId: 'point-1' };
     const faultId = Number(await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: fault })).text());
-    expect(await (await app.get(`${path}/GetFaults?id=${id}`)).json()).toStrictEqual([{ Id: faultId, ...fault, Files: [] }]);
+    expect(await (await app.get(`${path}/GetFaults?id=${id}`)).json()).toStrictEqual([{ Id: faultId, ...fault, Files: [], RowVersion: 1 }]);
     expect(await (await app.get(`${path}/GetFault?id=${faultId}`)).json()).toMatchObject({ Id: faultId, ...fault });
     await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { ...fault, Id: faultId, Description: 'Duże wgniecenie' } });
     expect(await (await app.get(`${path}/GetFault?id=${faultId}`)).json()).toMatchObject({ Description: 'Duże wgniecenie' });

@@ -44,13 +44,14 @@ function appOn(server: PostgresServer) {
   };
   const open = async (): Promise<void> => {
     const { url, drop } = await freshDatabase(server);
-    const db = openDatabase(openPool(url));
+    const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
     const deps: AppDependencies = {
       db,
       gridColumns: await readGridColumns(db),
       version: 'test',
       demoMode: true,
       tokenHours: 12,
+      companyTimeZone: 'Europe/Warsaw',
       publicDir: '/nowhere',
       corsOrigins: [],
       trustProxy: false,

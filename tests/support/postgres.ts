@@ -80,7 +80,7 @@ async function startTemporary(programs: string): Promise<{ url: string; stop: ()
 async function makeTemplate(server: PostgresServer): Promise<void> {
   await onServer(server, `DROP DATABASE IF EXISTS ${template}`);
   await onServer(server, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
-  const db = openDatabase(openPool(at(server, template)));
+  const db = openDatabase(openPool(at(server, template), { timeZone: 'Europe/Warsaw' }));
   try {
     await migrate(db);
     await seedSmallFleet(db);

@@ -19,6 +19,7 @@ export const smallFleet = {
   requiredField: 1,
   choiceField: 2,
   choiceItem: 1,
+  equipment: 1,
   termsHtml: { pl: '<p>Warunki przekazania pojazdu</p>', de: '<p>Übergabebedingungen</p>' },
   password: 'demo',
 } as const;
@@ -35,6 +36,7 @@ export async function seedSmallFleet(db: Kysely<Database>): Promise<void> {
   await seedVehicles(db);
   await seedChoices(db);
   await seedHandovers(db);
+  await seedTimes(db);
 }
 
 async function seedPeople(db: Kysely<Database>): Promise<void> {
@@ -147,4 +149,47 @@ async function seedHandovers(db: Kysely<Database>): Promise<void> {
     Comments: index % 3 === 0 ? 'Straße naß\nŻÓŁW' : '',
   }));
   await db.insertInto('vehicle_handover_document').values(rows).execute();
+}
+
+/** Bookings, readings and summaries of the vehicles from 4 on; those before are for the tests that need one free. */
+async function seedTimes(db: Kysely<Database>): Promise<void> {
+  await db.insertInto('equipment').values([{ Name: 'Bagażnik dachowy' }, { Name: 'Schneeketten' }]).execute();
+  const bookings = Array.from({ length: 12 }, (_, index) => ({
+    Number: `REZ/2025/${String(index).padStart(6, '0')}`,
+    VehicleId: 4 + (index % 4),
+    AdditionalEquipmentId: index % 5 === 0 ? 1 : null,
+    EmployeeId: index % 3 === 0 ? null : 1 + (index % 7),
+    StartDate: `2025-0${1 + (index % 9)}-0${1 + (index % 4)}T08:00:00`,
+    EndDate: `2025-0${1 + (index % 9)}-1${index % 4}T16:30:00`,
+    TravelPurpose: index % 2 === 0 ? 'Szkolenie Łódź' : '',
+    Comment: index % 4 === 0 ? "Straße & O'Hara" : '',
+    Status: 'Zgłoszona',
+    IsAccepted: index % 6 === 1,
+    IsRejected: index % 6 === 2,
+    IsRejectedByDriver: index % 6 === 3,
+  }));
+  await db.insertInto('vehicle_booking').values(bookings).execute();
+  const readings = Array.from({ length: 15 }, (_, index) => ({
+    VehicleId: 4 + (index % 4),
+    DateTime: `2024-${String(1 + (index % 12)).padStart(2, '0')}-15T0${index % 10}:15:00`,
+    CounterState: 5_000 + index * 100,
+    Comments: index % 3 === 0 ? 'Tankowanie Köln' : '',
+    EmployeeId: index % 2 === 0 ? 1 : null,
+  }));
+  await db.insertInto('vehicle_counter').values(readings).execute();
+  const summaries = Array.from({ length: 9 }, (_, index) => ({
+    Number: `ZO/2025/${String(index).padStart(6, '0')}`,
+    VehicleId: 4 + (index % 3),
+    StartDate: `2025-0${1 + index}-01T00:00:00`,
+    EndDate: index === 8 ? null : `2025-0${2 + index}-01T00:00:00`,
+    DriverName: names[index] ?? '',
+    CounterStart: 10_000 + index * 500,
+    CounterEnd: index === 8 ? null : 10_500 + index * 500,
+    Distance: index === 8 ? null : 500,
+    DistanceCategory1: index === 8 ? null : 400,
+    DistanceCategory2: 100,
+    FuelStart: index % 2 === 0 ? 40.5 : null,
+    OrganizationStructureLevel1: index % 2 === 0 ? 'Oddział Łódź' : 'Niederlassung Köln',
+  }));
+  await db.insertInto('periodic_summary').values(summaries).execute();
 }

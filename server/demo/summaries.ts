@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely';
+import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
+import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
+import type { Database } from '../database/tables.ts';
+import { at, dayFrom, minuteText, yearOf, type Day } from './calendar.ts';
+import type { DemoHandover } from './handovers.ts';
+import { randomOf } from './random.ts';
+import type { DemoVehicle } from './vehicles.ts';
+
+type SummaryRow = Insertable<Database['periodic_summary']> & { readonly Number: string };
+
+const months = 6;
+
+/** Monthly summaries of every second car for the last half year, oldest first; one month begins where the last one ended. */
+export function demoSummaries(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): SummaryRow[] {
+  const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
+  const cars = vehicles.filter((vehicle) => vehicle.type === vehicleTypes.car && vehicle.id % 2 === 0);
+  const last = new Map<number, number>();
+  return monthsBefore(today).flatMap(([start, end]) =>
+    cars
+      .filter((vehicle) => vehicle.since <= start)
+      .map((vehicle) => {
+        const year = yearOf(end);
+        const number = (last.get(year) ?? 0) + 1;
+        last.set(year, number);
+        const keeper = byVehicle.get(vehicle.id)?.findLast((handover) => handover.moment <= at(start, 0, 0))?.to;
+        return { ...toSummary(vehicle, start, end), Number: `ZO/${year}/${String(number).padStart(6, '0')}`, DriverName: keeper?.row.FullName ?? '' };
+      }),
+  );
+}
+
+function toSummary(vehicle: DemoVehicle, start: Day, end: Day) {
+  const random = randomOf('summary', vehicle.id, start);
+  const [CounterStart, CounterEnd] = [vehicle.odometer(at(start, 0, 0)), vehicle.odometer(at(end, 0, 0))];
+  const part = (most: number): number => Math.floor((CounterEnd - CounterStart) * random.next() * most);
+  const entered = { CounterStart, CounterEnd, DistanceCategory2: part(0.25), DistanceCategory3: part(0.15), DistanceCategory4: part(0.05) };
+  return {
+    ...entered,
+    ...summaryDistances(entered),
+    VehicleId: vehicle.id,
+    StartDate: minuteText(at(start, 0, 0)),
+    EndDate: minuteText(at(end, 0, 0)),
+    FuelStart: random.whole(10, 110) / 2,
+    FuelEnd: random.whole(10, 110) / 2,
+    OrganizationStructureLevel1: vehicle.structure.country === 'PL' ? 'Polska' : 'Deutschland',
+    OrganizationStructureLevel2: vehicle.structure.name,
+    OrganizationStructureLevel3: vehicle.structure.costPlace,
+  };
+}
+
+/** First days of the last whole months, each with the first day after it. */
+function monthsBefore(today: Day): [start: Day, end: Day][] {
+  const [year, month] = [yearOf(today), new Date(today * 86_400_000).getUTCMonth() + 1];
+  return Array.from({ length: months }, (_, index) => {
+    const first = month - months + index;
+    return [dayFrom(year, first, 1), dayFrom(year, first + 1, 1)];
+  });
+}

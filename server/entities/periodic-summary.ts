@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely';
+import { periodicSummary, type PeriodicSummary } from '../../src/contract/entities/periodic-summary.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { summariesCollide } from '../../src/contract/rules/collision.ts';
+import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { nextNumber } from '../calls/number-series.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+
+const table = 'periodic_summary';
+
+const keeping: RecordKeeping<typeof periodicSummary.item> = {
+  table,
+  schema: periodicSummary.item,
+  columns: [
+    'VehicleId',
+    'StartDate',
+    'EndDate',
+    'DriverName',
+    'CounterStart',
+    'CounterEnd',
+    'DistanceCategory2',
+    'DistanceCategory3',
+    'DistanceCategory4',
+    'FuelStart',
+    'FuelEnd',
+    'OrganizationStructureLevel1',
+    'OrganizationStructureLevel2',
+    'OrganizationStructureLevel3',
+  ],
+  references: { VehicleId: 'vehicle' },
+};
+
+export function get(request: CallRequest): Promise<unknown> {
+  const computed = ['Distance', 'DistanceCategory1', 'CreatedOn', 'RowVersion'];
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, ...computed] });
+}
+
+/** A vehicle's next summary: from the end of its last one, else from this month's first day, to the first day of the month after. */
+export async function getInitialDetailsForVehicle(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'vehicleId');
+  const vehicle = await loadRecord(request.db, 'vehicle', id, { columns: ['VehicleMileage'] });
+  const last = await request.db
+    .selectFrom(table)
+    .select(['EndDate', 'CounterEnd'])
+    .where('VehicleId', '=', id)
+    .where('EndDate', 'is not', null)
+    .orderBy('StartDate', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const StartDate = last?.EndDate ?? `${request.now.slice(0, 7)}-01T00:00:00`;
+  return { CounterStart: last?.CounterEnd ?? vehicle['VehicleMileage'], StartDate, EndDate: nextMonth(StartDate) };
+}
+
+export async function doesPeriodicSummaryCollide({ db, body }: CallRequest): Promise<boolean> {
+  return (await collidingSummaries(db, readRecord(keeping.schema, body))).length > 0;
+}
+
+/** Saves a summary with its distances; a new one gets its number. Throws `collision` with what is in the way. */
+export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
+  const distances = summaryDistances(readRecord(keeping.schema, body));
+  return saveRecord(db, keeping, body, {
+    check: async (summary) => {
+      await sql`SELECT 1 FROM vehicle WHERE "Id" = ${knownVehicle(summary)} FOR NO KEY UPDATE`.execute(db);
+      const collidesWith = await collidingSummaries(db, summary);
+      if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith });
+      return (distances.DistanceCategory1 ?? 0) < 0 ? [{ field: 'DistanceCategory1', code: 'min', limit: 0 }] : [];
+    },
+    stamp: async (id) =>
+      id === null
+        ? { ...distances, Number: await nextNumber(db, 'ZO', Number(now.slice(0, 4)), table), CreatedOn: now, CreatedBy: user.id }
+        : { ...distances, ChangedOn: now, ChangedBy: user.id },
+    expectedVersion,
+  });
+}
+
+/** Candidates by index; the contract's rule judges them. Whoever may save summaries may see their numbers. */
+async function collidingSummaries(db: Kysely<Database>, wanted: PeriodicSummary) {
+  const { StartDate, EndDate } = wanted;
+  const found = await sql<{ Id: number; Number: string | null; VehicleId: number; StartDate: string; EndDate: string | null; Employee: string }>`
+    SELECT "Id", "Number", "VehicleId", "StartDate", "EndDate", "DriverName" AS "Employee" FROM periodic_summary
+    WHERE "VehicleId" = ${knownVehicle(wanted)}
+      AND tsrange("StartDate", "EndDate") && tsrange(${StartDate}::timestamp(0), ${EndDate}::timestamp(0))
+    ORDER BY "StartDate"`.execute(db);
+  return found.rows.filter((summary) => summariesCollide(wanted, summary));
+}
+
+function knownVehicle({ VehicleId }: PeriodicSummary): number | null {
+  return typeof VehicleId === 'number' ? VehicleId : null;
+}
+
+function nextMonth(moment: WireDateTime): WireDateTime {
+  const [year, month] = moment.split('-').map(Number) as [number, number];
+  const [nextYear, next] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  return `${nextYear}-${String(next).padStart(2, '0')}-01T00:00:00`;
+}

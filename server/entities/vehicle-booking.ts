@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely';
+import { vehicleBooking, type VehicleBooking } from '../../src/contract/entities/vehicle-booking.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { isBookingAlive, isBookingOpen, mayStillStart } from '../../src/contract/rules/booking-state.ts';
+import { additionalFieldFaults } from '../calls/additional-fields.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { nextNumber } from '../calls/number-series.ts';
+import { idOf } from '../calls/parameters.ts';
+import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
+import { checkTerms, termsHtml } from '../calls/terms.ts';
+import type { Database } from '../database/tables.ts';
+import { bookingsForOtherVehicles, collidingBookings, collisionProblem } from './booked-times.ts';
+
+const table = 'vehicle_booking';
+
+const keeping: RecordKeeping<typeof vehicleBooking.item> = {
+  table,
+  schema: vehicleBooking.item,
+  columns: [
+    'VehicleId',
+    'AdditionalEquipmentId',
+    'EmployeeId',
+    'StartDate',
+    'EndDate',
+    'PickUpDate',
+    'ReturnDate',
+    'PickUpCounter',
+    'ReturnCounter',
+    'TravelPurpose',
+    'StartPlace',
+    'TargetPlace',
+    'Comment',
+    'AdditionalFieldValues',
+    'TermsHash',
+    'TermsLanguage',
+  ],
+  references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee' },
+};
+
+// The words of the demo's other bookings; the specification shows no list of them.
+const reported = 'Zgłoszona';
+const cancelled = 'Anulowana';
+
+export async function get(request: CallRequest): Promise<unknown> {
+  const kept = await loadRecord(request.db, table, idOf(request, 'id'));
+  const names = await sql<{ Employee: string | null; Equipment: string | null }>`
+    SELECT (SELECT "FullName" FROM employee WHERE "Id" = ${kept['EmployeeId']}) AS "Employee",
+      (SELECT "Name" FROM equipment WHERE "Id" = ${kept['AdditionalEquipmentId']}) AS "Equipment"`.execute(request.db);
+  const { SearchText: _, ...booking } = kept;
+  return { ...booking, ...names.rows[0] };
+}
+
+export function getTerms({ db, language }: CallRequest): Promise<string> {
+  return termsHtml(db, 'Booking', language);
+}
+
+export async function doesBookingCollide(request: CallRequest): Promise<boolean> {
+  return (await collidingBookings(request.db, readRecord(keeping.schema, request.body))).length > 0;
+}
+
+/** Whether who books has another vehicle at that time; without a name it is the user. */
+export async function areThereBookingsForOtherVehicles({ db, user, body }: CallRequest): Promise<boolean> {
+  const booking = readRecord(keeping.schema, body);
+  return (await bookingsForOtherVehicles(db, { ...booking, EmployeeId: booking.EmployeeId ?? user.employeeId })).length > 0;
+}
+
+/** Saves a booking that nobody has decided on; a new one gets its number. Throws `collision` with what is in the way, `wrong-state`. */
+export async function createOrUpdate(request: ChangeRequest): Promise<number> {
+  const { db, user, now, expectedVersion } = request;
+  const read = readRecord(keeping.schema, request.body);
+  const id = existingId(read.Id);
+  const kept = id === null ? null : await loadInState(db, id, isBookingOpen);
+  const booking = { ...read, EmployeeId: read.EmployeeId ?? (kept ? (kept['EmployeeId'] as number | null) : user.employeeId) };
+  return saveRecord(db, keeping, booking, {
+    check: async () => {
+      await checkTerms(db, 'Booking', booking, kept?.['TermsHash']);
+      const others = await collidingBookings(db, booking, { hold: true });
+      if (others.length > 0) throw collisionProblem(user, others);
+      return [...startFaults(booking, kept, now), ...(await additionalFieldFaults(db, functionality.Booking, booking.AdditionalFieldValues))];
+    },
+    stamp: async () => {
+      if (kept) return { ChangedOn: now, ChangedBy: user.id };
+      return { Number: await nextNumber(db, 'REZ', Number(now.slice(0, 4)), table), Status: reported, CreatedOn: now, CreatedBy: user.id };
+    },
+    expectedVersion,
+  });
+}
+
+export async function remove(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  await loadInState(request.db, id, isBookingOpen);
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  return true;
+}
+
+/** Cancels a booking, also an accepted one; its time is free again. */
+export async function cancel(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  await loadInState(request.db, id, isBookingAlive);
+  await writeRecord(request.db, table, id, { IsRejectedByDriver: true, Status: cancelled, ChangedOn: request.now, ChangedBy: request.user.id });
+  return true;
+}
+
+/** The booking, held until the transaction ends. Throws `not-found`, `wrong-state`. */
+async function loadInState(db: Kysely<Database>, id: number, isIn: typeof isBookingOpen): Promise<Record<string, unknown>> {
+  const kept = await loadRecord(db, table, id, { lock: true });
+  if (!isIn(kept)) throw new TaborError('wrong-state');
+  return kept;
+}
+
+/** A start that is not moved was judged when it was chosen. */
+function startFaults({ StartDate }: VehicleBooking, kept: Record<string, unknown> | null, now: string): FieldFault[] {
+  const isJudged = kept?.['StartDate'] === StartDate || mayStillStart(StartDate, now.slice(0, 10));
+  return isJudged ? [] : [{ field: 'StartDate', code: 'before-today' }];
+}

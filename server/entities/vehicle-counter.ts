@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely';
+import { vehicleCounter, type VehicleCounter } from '../../src/contract/entities/vehicle-counter.ts';
+import { may } from '../../src/contract/permissions.ts';
+import type { FieldFault } from '../../src/contract/problem.ts';
+import { brokenCounterBound, type CounterReading } from '../../src/contract/rules/counter-order.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+
+const table = 'vehicle_counter';
+
+const keeping: RecordKeeping<typeof vehicleCounter.item> = {
+  table,
+  schema: vehicleCounter.item,
+  columns: ['VehicleId', 'DateTime', 'CounterState', 'Comments'],
+  references: { VehicleId: 'vehicle' },
+};
+
+export function get(request: CallRequest): Promise<unknown> {
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'EmployeeId', 'CreatedOn', 'RowVersion'] });
+}
+
+/** Saves a reading where its date puts it. One that its neighbours in date contradict is a slip, unless an administrator says it is not. */
+export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
+  const vehicles = new Set<number>();
+  const saved = await saveRecord(db, keeping, body, {
+    check: async (reading, id) => {
+      if (id !== null) vehicles.add((await loadRecord(db, table, id, { columns: ['VehicleId'], lock: true }))['VehicleId'] as number);
+      if (typeof reading.VehicleId !== 'number') return [];
+      vehicles.add(reading.VehicleId);
+      await holdVehicles(db, vehicles);
+      return may(user.permissions, 'VehicleCounter', 'IsAdmin') ? [] : boundFaults(reading, await neighbours(db, reading.VehicleId, reading.DateTime, id));
+    },
+    stamp: (id) =>
+      id === null ? { EmployeeId: user.employeeId, CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id },
+    expectedVersion,
+  });
+  await keepMileage(db, vehicles);
+  return saved;
+}
+
+export async function remove(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  const vehicles = new Set([(await loadRecord(request.db, table, id, { columns: ['VehicleId'], lock: true }))['VehicleId'] as number]);
+  await holdVehicles(request.db, vehicles);
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  await keepMileage(request.db, vehicles);
+  return true;
+}
+
+function boundFaults(reading: VehicleCounter, others: readonly CounterReading[]): FieldFault[] {
+  const broken = brokenCounterBound(reading, others);
+  return broken ? [{ field: 'CounterState', ...broken }] : [];
+}
+
+/** Two readings of one vehicle are judged one after the other; the order of the locks is that of the ids. */
+async function holdVehicles(db: Kysely<Database>, ids: ReadonlySet<number>): Promise<void> {
+  await sql`SELECT 1 FROM vehicle WHERE "Id" = ANY(${[...ids]}) ORDER BY "Id" FOR NO KEY UPDATE`.execute(db);
+}
+
+/** The readings just before and just after `moment`, of counters and of handovers, without the reading `except`. */
+async function neighbours(db: Kysely<Database>, vehicleId: number, moment: string, except: number | null): Promise<CounterReading[]> {
+  const found = await sql<CounterReading>`
+    (SELECT "DateTime", "CounterState" FROM vehicle_counter
+      WHERE "VehicleId" = ${vehicleId} AND "DateTime" <= ${moment} AND "Id" IS DISTINCT FROM ${except} ORDER BY "DateTime" DESC, "Id" DESC LIMIT 1)
+    UNION ALL
+    (SELECT "DateTime", "CounterState" FROM vehicle_counter
+      WHERE "VehicleId" = ${vehicleId} AND "DateTime" > ${moment} AND "Id" IS DISTINCT FROM ${except} ORDER BY "DateTime", "Id" LIMIT 1)
+    UNION ALL
+    (SELECT "Date", "Counter" FROM vehicle_handover_document
+      WHERE "VehicleId" = ${vehicleId} AND "Date" <= ${moment} AND "Counter" IS NOT NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1)
+    UNION ALL
+    (SELECT "Date", "Counter" FROM vehicle_handover_document
+      WHERE "VehicleId" = ${vehicleId} AND "Date" > ${moment} AND "Counter" IS NOT NULL ORDER BY "Date", "Id" LIMIT 1)`.execute(db);
+  return found.rows;
+}
+
+/** The vehicle list shows the newest reading; without any it keeps what it had. */
+async function keepMileage(db: Kysely<Database>, vehicles: ReadonlySet<number>): Promise<void> {
+  await sql`
+    UPDATE vehicle v SET "VehicleMileage" = r."CounterState"
+    FROM unnest(${[...vehicles]}::bigint[]) AS wanted("Id"), LATERAL (
+      SELECT * FROM (
+        (SELECT "CounterState", "DateTime" FROM vehicle_counter WHERE "VehicleId" = wanted."Id" ORDER BY "DateTime" DESC, "Id" DESC LIMIT 1)
+        UNION ALL
+        (SELECT "Counter", "Date" FROM vehicle_handover_document
+          WHERE "VehicleId" = wanted."Id" AND "Counter" IS NOT NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1)
+      ) readings ORDER BY "DateTime" DESC LIMIT 1
+    ) r
+    WHERE v."Id" = wanted."Id"`.execute(db);
+}
