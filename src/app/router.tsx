@@ -48,6 +48,11 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/sync/compare/$seq',
+    component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/settings',
     component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   }),

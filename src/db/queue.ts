@@ -9,6 +9,11 @@ export function queuedEntries(database: UserDatabase, atMost: number): Promise<O
   return database.outbox.orderBy('seq').limit(atMost).toArray();
 }
 
+/** One entry of the queue; null when it is there no more. */
+export async function queuedEntry(database: UserDatabase, seq: number): Promise<OutboxRow | null> {
+  return (await database.outbox.get(seq)) ?? null;
+}
+
 /** The last entries that went through, newest first. */
 export async function deliveredEntries(database: UserDatabase, atMost: number): Promise<DeliveredRow[]> {
   const delivered = await database.delivered.orderBy('seq').toArray();

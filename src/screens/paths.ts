@@ -13,3 +13,8 @@ export function itemPath(entity: EntityName, key: RecordKey): string {
 export function newItemPath(entity: EntityName): string {
   return `/${entity}/item`;
 }
+
+/** Where both sides of a conflict are compared; `seq` is the entry's place in the queue. */
+export function comparePath(seq: number): string {
+  return `/sync/compare/${seq}`;
+}

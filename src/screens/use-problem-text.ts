@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/entity.ts';
 import { fieldFaultCodes, TaborError, type FieldFault, type ProblemCode } from '../contract/problem.ts';
+import type { EntryFault } from '../db/rows.ts';
 
 type Told = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
 
@@ -9,6 +10,15 @@ type Told = { readonly code: ProblemCode; readonly detail?: string | null | unde
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation('problem');
   return useCallback((error) => t(isTold(error) ? error.code : 'unknown'), [t]);
+}
+
+/** Why an entry needs a person: in the words of the guard that stopped it, else of its code. */
+export function useRefusalText(): (fault: EntryFault) => string {
+  const { t } = useTranslation(['compare', 'problem']);
+  return useCallback(
+    ({ guard, code, theirs }) => (theirs ? t('conflict') : t(`guards.${guard ?? ''}`, { defaultValue: t(code, { ns: 'problem' }) })),
+    [t],
+  );
 }
 
 /** One field's fault in words: "Vehicle: required". */

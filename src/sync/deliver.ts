@@ -1,7 +1,7 @@
 import type { ChangeDefinition, PreflightDefinition } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
-import { mergeRecords } from './merge.ts';
+import { mergeOnto } from './merge.ts';
 import type { Judged } from './outcome.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -83,17 +83,9 @@ async function mergedOntoTheirs<Entry extends DeliverableEntry>(ports: DeliveryP
   const fetched = await ports.fetch(entry);
   if (fetched.kind !== 'answered') return fetched;
   const theirs = fetched.value;
-  const three = { base: withoutVersion(entry.base), mine: withoutVersion(entry.payload), theirs: withoutVersion(theirs) };
-  const { value, conflicts } = mergeRecords(three);
+  const { value, conflicts } = mergeOnto({ base: entry.base ?? {}, mine: entry.payload ?? {}, theirs });
   if (conflicts.length > 0) return { kind: 'parked', refusal: { ...refusal('conflict'), theirs }, wasSent: false };
-  const version = theirs['RowVersion'];
-  return { kind: 'answered', value: version === undefined ? value : { ...value, RowVersion: version } };
-}
-
-/** The version belongs to the backend's copy: it says onto what was merged, and is never merged itself. */
-function withoutVersion(fields: Fields | null): Fields {
-  const { RowVersion: _, ...rest } = fields ?? {};
-  return rest;
+  return { kind: 'answered', value };
 }
 
 /** The guards in their order; null when nothing is in the way. */

@@ -26,9 +26,22 @@ export function mergeRecords(three: ThreeWays, choices: ReadonlyMap<string, Side
   return { value: mergeFields(context, three, []), conflicts };
 }
 
+/**
+ * The same for records that carry the backend's version: it says onto what is merged, so it is theirs and never merged itself.
+ */
+export function mergeOnto({ base, mine, theirs }: ThreeWays, choices?: ReadonlyMap<string, Side>): Merged {
+  const { value, conflicts } = mergeRecords({ base: unversioned(base), mine: unversioned(mine), theirs: unversioned(theirs) }, choices);
+  const version = own(theirs, 'RowVersion');
+  return { value: version === undefined ? value : { ...value, RowVersion: version }, conflicts };
+}
+
 /** The name of a conflict's place, such as `AdditionalFieldValues.7.Value`. */
 export function pathName(path: readonly string[]): string {
   return path.join('.');
+}
+
+function unversioned(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'RowVersion'));
 }
 
 type Context = { readonly choices: ReadonlyMap<string, Side>; readonly conflicts: Conflict[] };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passGuard, settleConflict } from '../../src/db/decide-entry.ts';
 import { discardEntries } from '../../src/db/discard-entries.ts';
 import { retryParked } from '../../src/db/outbox.ts';
-import { mergeRecords } from '../../src/sync/merge.ts';
+import { mergeOnto } from '../../src/sync/merge.ts';
 import { again, localKey, newDevice } from './device.ts';
 import { playedBackend, write } from './played-backend.ts';
 
@@ -83,7 +83,7 @@ test('[SY16] [R-087] the choice goes under a new key, and only what was not chos
   await device.deliver(backend);
   const [parked] = await device.outbox();
   const three = { base: seen, mine: parked!.payload!, theirs: parked!.fault!.theirs! };
-  const { value } = mergeRecords(three, new Map([['Comment', 'theirs']]));
+  const { value } = mergeOnto(three, new Map([['Comment', 'theirs']]));
   expect(await settleConflict(device.database, parked!, value, () => 'chosen')).toBe(true);
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(device.sent).toMatchObject([{ id: 'chosen' }]);

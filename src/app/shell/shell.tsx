@@ -15,8 +15,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useSessionWork();
   useDocumentTitle(pathname);
-  // A document has its own bar of buttons at the lower edge.
-  const isItem = pathname.includes('/item/');
+  // A document, or two versions of one, has its own bar of buttons at the lower edge.
+  const isItem = pathname.includes('/item/') || pathname.startsWith('/sync/compare/');
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

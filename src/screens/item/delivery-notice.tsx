@@ -4,8 +4,9 @@ import { retryParked } from '../../db/outbox.ts';
 import { tellWorker } from '../../sw/poke.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { asksForDecision, DecisionButton } from '../compare/decision-button.tsx';
 import { useSession } from '../session-context.tsx';
-import { useFaultText, useProblemText } from '../use-problem-text.ts';
+import { useFaultText, useProblemText, useRefusalText } from '../use-problem-text.ts';
 import { deliveryOf } from './delivery.ts';
 import type { OpenDocument } from './use-document.ts';
 import styles from './item.module.css';
@@ -17,6 +18,7 @@ export function DeliveryNotice({ entity, document }: Props) {
   const { t } = useTranslation('item');
   const { database } = useSession();
   const problemText = useProblemText();
+  const refusalText = useRefusalText();
   const faultText = useFaultText(entity);
   const delivery = deliveryOf(document.entries);
 
@@ -34,9 +36,9 @@ export function DeliveryNotice({ entity, document }: Props) {
     <Banner
       tone="danger"
       title={t('refused')}
-      action={<Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
+      action={asksForDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
     >
-      <p>{fault ? problemText(fault) : null}</p>
+      <p>{fault ? refusalText(fault) : null}</p>
       {fault && fault.faults.length > 0 && (
         <ul className={styles.faults}>
           {fault.faults.map((one) => (

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { OutboxRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { useFaultText, useProblemText } from '../use-problem-text.ts';
+import { useFaultText, useRefusalText } from '../use-problem-text.ts';
 import styles from './sync-centre.module.css';
 
 /** Why an entry waits for a person: our words for the code, each wrong field, and what the backend itself said. */
 export function EntryFaultText({ entry }: { entry: OutboxRow }) {
   const { t } = useTranslation('sync');
-  const problemText = useProblemText();
+  const refusalText = useRefusalText();
   const faultText = useFaultText(entry.entity);
   const { fault } = entry;
   if (!fault) return null;
   return (
     <Banner tone="warning" title={t(`calls.${entry.call}`, { count: 1, defaultValue: t('calls.other') })}>
-      <p>{problemText(fault)}</p>
+      <p>{refusalText(fault)}</p>
       {fault.faults.length > 0 && (
         <ul className={styles.faults}>
           {fault.faults.map((one) => (

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { asksForDecision, DecisionButton } from '../compare/decision-button.tsx';
 import { itemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';
@@ -20,6 +21,7 @@ export function QueuedDocumentActions({ document: { entity, key, entries, state 
   const messages = useMessages();
   const problemText = useProblemText();
   const parked = entries.filter((entry) => entry.state === 'parked');
+  const undecided = parked.find(asksForDecision);
   /** What holds the document up is what may be taken back. */
   const blocking = parked[0] ?? entries[0];
 
@@ -53,8 +55,9 @@ export function QueuedDocumentActions({ document: { entity, key, entries, state 
 
   return (
     <div className={styles.actions}>
+      {undecided && <DecisionButton entry={undecided} />}
       <LinkButton href={itemPath(entity, key)}>{t('open')}</LinkButton>
-      {parked.length > 0 && (
+      {parked.length > 0 && !undecided && (
         <Button icon={<RotateCw aria-hidden />} onPress={() => void retry()}>
           {t('tryAgain')}
         </Button>

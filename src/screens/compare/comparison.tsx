@@ -1,0 +1,116 @@
+import { Building2, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { settleConflict } from '../../db/decide-entry.ts';
+import type { OutboxRow } from '../../db/rows.ts';
+import { pokeAfterSave } from '../../sw/poke.ts';
+import { mergeOnto, pathName, type Conflict, type Side } from '../../sync/merge.ts';
+import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { useSession } from '../session-context.tsx';
+import { DocumentName } from '../sync-centre/document-name.tsx';
+import { useNavigateTo } from '../use-navigate-to.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { useConflictTexts, type ConflictText } from './use-conflict-texts.ts';
+import styles from './comparison.module.css';
+
+type Props = {
+  readonly entry: OutboxRow;
+  readonly theirs: Readonly<Record<string, unknown>>;
+  readonly screens: readonly ScreenDeclaration[];
+};
+
+export function Comparison({ entry, theirs, screens }: Props) {
+  const { t } = useTranslation('compare');
+  const { database } = useSession();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const navigate = useNavigateTo();
+  const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
+  const three = { base: entry.base ?? {}, mine: entry.payload ?? {}, theirs };
+  const { conflicts } = mergeOnto(three);
+  const left = conflicts.filter(({ path }) => !choices.has(pathName(path))).length;
+  const declaration = screens.find((screen) => screen.entity === entry.entity);
+  const textOf = useConflictTexts(entry.entity, screens, conflicts);
+
+  function chooseAll(side: Side) {
+    setChoices(new Map(conflicts.map(({ path }) => [pathName(path), side])));
+  }
+
+  async function send() {
+    try {
+      const content = mergeOnto(three, choices).value;
+      if (!(await settleConflict(database, entry, content, () => crypto.randomUUID()))) {
+        messages.info(t('outdated'));
+        return;
+      }
+      messages.success(t('done'));
+      navigate('/sync');
+      void pokeAfterSave();
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+  }
+
+  return (
+    <Page
+      title={t('title')}
+      subtitle={<DocumentName entity={entry.entity} recordKey={entry.recordKey} declaration={declaration} />}
+      back={{ href: '/sync', label: t('back') }}
+      width="normal"
+      footer={
+        <div className={styles.footer}>
+          <span role="status">{left > 0 && t('left', { count: left })}</span>
+          <Button variant="primary" size="large" isDisabled={left > 0} onPress={() => void send()}>
+            {t('send')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.comparison}>
+        <p>{t('intro')}</p>
+        {conflicts.length > 1 && (
+          <div className={styles.all}>
+            <Button icon={<Smartphone aria-hidden />} onPress={() => chooseAll('mine')}>
+              {t('allMine')}
+            </Button>
+            <Button icon={<Building2 aria-hidden />} onPress={() => chooseAll('theirs')}>
+              {t('allTheirs')}
+            </Button>
+          </div>
+        )}
+        {conflicts.map((conflict) => (
+          <ConflictChoice
+            key={pathName(conflict.path)}
+            text={textOf(conflict)}
+            value={choices.get(pathName(conflict.path)) ?? null}
+            onChange={(side) => setChoices((before) => new Map(before).set(pathName(conflict.path), side))}
+          />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+type ChoiceProps = { readonly text: ConflictText & Pick<Conflict, 'path'>; readonly value: Side | null; readonly onChange: (side: Side) => void };
+
+function ConflictChoice({ text, value, onChange }: ChoiceProps) {
+  const { t } = useTranslation('compare');
+  return (
+    <RadioCards
+      label={text.label}
+      description={t('before', { value: text.base })}
+      columns={2}
+      size="large"
+      value={value}
+      onChange={onChange}
+      items={[
+        { id: 'mine', label: text.mine, description: t('mine'), icon: <Smartphone aria-hidden /> },
+        { id: 'theirs', label: text.theirs, description: t('theirs'), icon: <Building2 aria-hidden /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import { functionality } from '../../contract/functionality.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { listView } from '../../db/list-rows.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { pathName, type Conflict } from '../../sync/merge.ts';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { textOf } from '../list/text-of.ts';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useReference } from '../use-reference.ts';
+import { referencedEntity, valueText, type ValueWords } from './value-text.ts';
+
+/** A conflict in words: the field's label and what each side says. */
+export type ConflictText = { readonly label: string; readonly base: string; readonly mine: string; readonly theirs: string };
+
+/** Tells conflicts as the entity's own screens would: labels, choices, dates, and records by their names. */
+export function useConflictTexts(
+  entity: EntityName,
+  screens: readonly ScreenDeclaration[],
+  conflicts: readonly Conflict[],
+): (conflict: Conflict) => ConflictText & Pick<Conflict, 'path'> {
+  const { t } = useTranslation([entity, 'compare', 'ui']);
+  const { database } = useSession();
+  const formats = useFormats();
+  const fields = useAdditionalFields(entity);
+  const employees = useReference('employee', 'list', { activeOnly: 'true' }).value;
+  const places = conflicts.map(({ path }) => pathName(path)).join();
+  const names = useLiveQuery(() => namesOf(database, screens, conflicts), [database, screens, places], new Map<string, string>());
+  const words: ValueWords = {
+    nothing: t('compare:nothing'),
+    removed: t('compare:removed'),
+    picture: t('compare:picture'),
+    yes: t('ui:yes'),
+    no: t('ui:no'),
+    date: formats.date,
+    dateTime: formats.dateTime,
+    number: formats.number,
+  };
+  const choices = screens.find((screen) => screen.entity === entity)?.columns ?? [];
+  const labelOf = (field: string) => t(`fields.${field}`, { defaultValue: t(`columns.${field}`, { defaultValue: field }) });
+
+  function tell(path: readonly string[], value: unknown): string {
+    const [field = '', id] = path;
+    const choice = choices.find((column) => column.field === field)?.choices?.find((one) => one === value);
+    if (choice !== undefined) return t(`choices.${field}.${choice}`);
+    const item = field === 'AdditionalFieldValues' ? fields.get(id ?? '')?.Items?.find((one) => String(one.Id) === value) : undefined;
+    const isEmployee = referencedEntity(path.at(-1) ?? '') === 'employee';
+    const employee = isEmployee ? employees?.find(({ Id }) => Id === value)?.FullName : undefined;
+    return item?.Name ?? names.get(nameOf(path, value)) ?? employee ?? valueText(value, words);
+  }
+
+  return ({ path, base, mine, theirs }) => {
+    const [field = '', ...inner] = path;
+    const own = field === 'AdditionalFieldValues' ? fields.get(inner[0] ?? '')?.Name : undefined;
+    const label = own ?? [field, ...inner].map(labelOf).join(' – ');
+    return { path, label, base: tell(path, base), mine: tell(path, mine), theirs: tell(path, theirs) };
+  };
+}
+
+/** The company's own fields of an entity, by their ids as paths name them. */
+function useAdditionalFields(entity: EntityName) {
+  const owner = entityRegistry[entity].functionality;
+  const controllerNumber = String(owner === null ? 0 : functionality[owner]);
+  const { value } = useReference('additional-field', 'getAdditionalFields', { controllerNumber });
+  return new Map((value ?? []).flatMap((group) => group.Fields.map((field) => [String(field.Id), field] as const)));
+}
+
+/** The names of the records that conflicting values refer to, as far as this device knows them. */
+async function namesOf(
+  database: UserDatabase,
+  screens: readonly ScreenDeclaration[],
+  conflicts: readonly Conflict[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const { path, base, mine, theirs } of conflicts) {
+    const referenced = referencedEntity(path.at(-1) ?? '');
+    const screen = screens.find((one) => one.entity === referenced);
+    const column = screen?.columns.find((one) => one.priority === 1 && one.type === 'text')?.field;
+    if (!screen || column === undefined) continue;
+    for (const id of new Set([base, mine, theirs])) {
+      if (typeof id !== 'number') continue;
+      const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
+      const { rows } = await listView(database, screen.entity, query, [], null);
+      const name = textOf(rows[0]?.[column]);
+      if (name !== '') names.set(nameOf(path, id), name);
+    }
+  }
+  return names;
+}
+
+function nameOf(path: readonly string[], value: unknown): string {
+  return `${path.at(-1) ?? ''} ${typeof value === 'number' ? value : ''}`;
+}

@@ -1,0 +1,43 @@
+import type { EntityName } from '../../contract/entity.ts';
+import { entityNames } from '../../contract/entity.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { isPlainObject } from '../../sync/same.ts';
+
+export type ValueWords = {
+  readonly nothing: string;
+  readonly removed: string;
+  readonly picture: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly date: (text: string) => string;
+  readonly dateTime: (text: string) => string;
+  readonly number: (value: number) => string;
+};
+
+/** A wire value in words; what has none is told by its parts. */
+export function valueText(value: unknown, words: ValueWords): string {
+  if (value === undefined) return words.removed;
+  if (value === null || value === '') return words.nothing;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return words.number(value);
+  if (typeof value === 'string') return textOfText(value, words);
+  const parts = Array.isArray(value) ? value : isPlainObject(value) ? Object.entries(value).flatMap(partOf) : [];
+  return parts.length === 0 ? words.nothing : parts.map((part) => valueText(part, words)).join(', ');
+}
+
+/** The record kind that a field such as `FromEmployeeId` names; null for any other field. */
+export function referencedEntity(field: string): EntityName | null {
+  const named = entityNames.filter((name) => field.endsWith(`${entityRegistry[name].wireName}Id`));
+  return named.toSorted((left, right) => right.length - left.length)[0] ?? null;
+}
+
+function textOfText(text: string, { picture, date, dateTime }: ValueWords): string {
+  if (text.startsWith('data:image/')) return picture;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return date(text);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? dateTime(text) : text;
+}
+
+/** An id says nothing to a person. */
+function partOf([name, value]: readonly [string, unknown]): unknown[] {
+  return name === 'Id' || value === null || value === '' ? [] : [value];
+}
