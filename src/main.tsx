@@ -6,6 +6,7 @@ import { chosenLanguage, startTexts } from './app/i18n.ts';
 import { fetchSignedIn, loadFirstScreen } from './app/load-signed-in.ts';
 import { startConfiguration } from './app/start-configuration.ts';
 import { applyTheme } from './ui/theme.ts';
+import { openLastUser } from './app/last-user.ts';
 import { chosenTheme } from './app/theme-choice.ts';
 import { registerWorker } from './app/worker-registration.ts';
 import { currentSession } from './db/device-database.ts';
@@ -14,6 +15,7 @@ import { userDatabase } from './db/user-database.ts';
 import './ui/base.css';
 
 applyTheme(chosenTheme());
+openLastUser();
 void boot();
 
 async function boot(): Promise<void> {
@@ -32,7 +34,8 @@ async function boot(): Promise<void> {
       <App configuration={configuration} session={session} screens={screens} />
     </StrictMode>,
   );
-  await registerWorker();
+  // The first picture goes first.
+  setTimeout(() => void registerWorker());
 }
 
 async function readSession(): Promise<SessionRow | null | 'no-storage'> {

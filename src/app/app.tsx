@@ -4,6 +4,7 @@ import type { Configuration } from '../contract/configuration.ts';
 import { currentSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { AppStateContext } from './app-state.ts';
+import { keepLastUser } from './last-user.ts';
 import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { RoutePending } from './route-pending.tsx';
@@ -28,6 +29,8 @@ export function App({ configuration: started, session: first, screens }: Props) 
   useEffect(() => {
     void started.fresh.then((fresh) => fresh && setConfiguration(fresh));
   }, [started]);
+  const username = session?.user.Username ?? null;
+  useEffect(() => keepLastUser(username), [username]);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
   return (
     <AppStateContext value={state}>

@@ -1,4 +1,3 @@
-import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyMenuPopover } from '../lazy-menu-popover.tsx';
@@ -30,9 +29,7 @@ export function useRowMenu<Row>(rowActions: ((row: Row) => readonly MenuItem[]) 
           trigger.current = currentTarget;
           setOpen({ row, key });
         }}
-      >
-        <EllipsisVertical size={20} aria-hidden />
-      </button>
+      />
     ),
     popover: open && <LazyMenuPopover label={t('actions')} items={rowActions?.(open.row) ?? []} trigger={trigger} onClose={() => setOpen(null)} />,
   };
