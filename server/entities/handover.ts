@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import { asKnown, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -11,7 +11,6 @@ import { loadRecord, saveRecord, writeRecord, type RecordKeeping } from '../call
 import { checkTerms, hasTerms, termsHtml } from '../calls/terms.ts';
 import type { Database } from '../database/tables.ts';
 import { deleteFilesOf } from '../files/stored-file.ts';
-import { asKnown } from './vehicle.ts';
 
 const table = 'vehicle_handover_document';
 

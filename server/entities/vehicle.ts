@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { vehicleViews, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
+import { asKnown, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf, isOn } from '../calls/parameters.ts';
@@ -56,13 +56,6 @@ export async function users(request: CallRequest): Promise<unknown> {
     .where('Id', 'in', ids)
     .execute();
   return people.toSorted((left, right) => ids.indexOf(left.Id) - ids.indexOf(right.Id));
-}
-
-/** At the next handover no damage of the last one is new any more. */
-export function asKnown(damages: SelectedDamages): SelectedDamages {
-  const known = { ...damages };
-  for (const view of vehicleViews) known[view] = (damages[view] ?? []).map((point) => Object.assign({}, point, { IsNew: false }));
-  return known;
 }
 
 function newestHandovers(db: Kysely<Database>, vehicleId: number) {

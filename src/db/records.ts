@@ -14,6 +14,11 @@ export async function findRecord(database: UserDatabase, entity: EntityName, key
   return alias ? ((await database.records.get([entity, alias.serverId])) ?? null) : null;
 }
 
+/** Every document of an entity that this device holds. */
+export function recordsOf(database: UserDatabase, entity: EntityName): Promise<RecordRow[]> {
+  return database.records.where('entity').equals(entity).toArray();
+}
+
 /** The server id that a local key became; null while it has none. */
 export async function serverIdOf(database: UserDatabase, localKey: string): Promise<number | null> {
   return (await database.aliases.get(localKey))?.serverId ?? null;

@@ -3,6 +3,7 @@ import { readRows } from '../contract/grid/answer.ts';
 import { compare } from '../contract/grid/expression.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { largestPage, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
+import { TaborError } from '../contract/problem.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { keepPage, replaceRows, settledKeys } from '../db/list-rows.ts';
@@ -77,6 +78,8 @@ export async function pullDocument(database: UserDatabase, entity: EntityName, i
   const { grid, parts = {} }: EntityDefinition = entityRegistry[entity];
   const parameters = { id: String(id) };
   const item = (await ask(entity, 'get', { parameters })) as Record<string, unknown>;
+  // Another document under this address would be read, and changed, as if it were this one.
+  if (item['Id'] !== id) throw new TaborError('unreadable-answer');
   for (const [name, call] of Object.entries(parts)) item[name] = await ask(entity, call, { parameters });
   const now = toWireDateTime(new Date());
   await keepPulledItem(database, entity, id, item, now);

@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
 import styles from './choice.module.css';
+import fieldStyles from './field.module.css';
 
 export interface CheckboxProps {
   children: ReactNode;
@@ -38,6 +39,11 @@ export function Checkbox(props: CheckboxProps) {
             </span>
             <span>
               {props.children}
+              {props.isRequired && (
+                <span className={fieldStyles.required} aria-hidden>
+                  *
+                </span>
+              )}
               {props.description && <span className={styles.description}>{props.description}</span>}
               {props.error && <span className={styles.error}>{props.error}</span>}
             </span>

@@ -15,12 +15,14 @@ export interface PageProps {
   width?: 'narrow' | 'normal' | 'wide' | undefined;
   /** Stays at the lower edge of the window: the buttons of a form. */
   footer?: ReactNode;
+  /** Worked with gloves on: every target of the page, and of what opens over it, is the large one. */
+  isForGloves?: boolean | undefined;
   children: ReactNode;
 }
 
-export function Page({ title, aside, subtitle, back, actions, width = 'wide', footer, children }: PageProps) {
+export function Page({ title, aside, subtitle, back, actions, width = 'wide', footer, isForGloves = false, children }: PageProps) {
   return (
-    <div className={classNames(styles.page, styles[width])}>
+    <div className={classNames(styles.page, styles[width])} data-gloves={isForGloves || undefined}>
       <header className={styles.header}>
         <div className={styles.heading}>
           {back && (

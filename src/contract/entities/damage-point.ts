@@ -18,6 +18,8 @@ export const damagePoint = v.looseObject({
   Description: v.optional(text(500)),
   /** Seen for the first time in this handover. */
   IsNew: v.optional(v.boolean()),
+  /** Found repaired in this handover: later handovers no longer know of it. */
+  IsRepaired: v.optional(v.boolean()),
 });
 
 export type DamagePoint = v.InferOutput<typeof damagePoint>;
@@ -27,6 +29,15 @@ const points = v.optional(v.array(damagePoint), []);
 export const selectedDamages = v.looseObject({ Left: points, Right: points, Top: points, Front: points, Back: points });
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
+
+/** The damages as the next handover of the vehicle knows them: none of them is new, and the repaired ones are gone. */
+export function asKnown(damages: Partial<SelectedDamages>): SelectedDamages {
+  const known = noDamages();
+  for (const view of vehicleViews) {
+    known[view] = (damages[view] ?? []).filter((point) => point.IsRepaired !== true).map((point) => ({ ...point, IsNew: false }));
+  }
+  return known;
+}
 
 export function noDamages(): SelectedDamages {
   return { Left: [], Right: [], Top: [], Front: [], Back: [] };

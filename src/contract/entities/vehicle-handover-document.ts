@@ -71,7 +71,7 @@ const item = v.pipe(
 );
 
 /** An item as the backend keeps it: older ones may miss what a new one must have. */
-const keptItem = v.looseObject({ Id: recordId, Number: v.nullish(v.string(), null) });
+const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, Number: v.nullish(v.string(), null) });
 
 export type Handover = v.InferOutput<typeof item>;
 

@@ -1,22 +1,24 @@
+import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
 import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
 import type { Photo } from '../../screens/item/photo.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { changeDamage } from './change-damages.ts';
+import { damageWords } from './damage-words.ts';
 import styles from './damages-section.module.css';
 import { faultOfPoint, type HandoverForm } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
-import { nameOf } from './use-handover-references.ts';
 import { useSlotNames } from './use-slot-names.ts';
 
-type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; readonly point: DamagePoint };
+type DamageDetailsProps = HandoverSectionProps & { readonly view: VehicleView; readonly point: DamagePoint; readonly isReadOnly?: boolean };
 
-/** What the chosen mark is: its kind, some words, its photos. A known one can only be read. */
-export function DamageDetails({ view, point, form, change, references }: DamageDetailsProps) {
+/** What the chosen mark is: its kind, some words, its photos. A known one can only be read, or found repaired. */
+export function DamageDetails({ view, point, form, change, references, isReadOnly }: DamageDetailsProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
   const slotNames = useSlotNames(mostFaultImages);
   const id = point.Id;
@@ -25,7 +27,16 @@ export function DamageDetails({ view, point, form, change, references }: DamageD
     return (
       <Card>
         <p className={styles.title}>{title}</p>
-        <p>{[nameOf(references.kinds, point.KindId ?? null), point.Description].filter(Boolean).join(' – ') || t('damages.noWords')}</p>
+        <p>{damageWords(references, point) || t('damages.noWords')}</p>
+        {isReadOnly !== true && id !== undefined && (
+          <Button
+            size="large"
+            icon={<Wrench />}
+            onPress={() => change((before) => changeDamage(before, id, { IsRepaired: true }), 'urgent')}
+          >
+            {t('damages.markRepaired')}
+          </Button>
+        )}
       </Card>
     );
   }

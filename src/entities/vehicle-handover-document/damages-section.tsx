@@ -11,6 +11,7 @@ import { addDamage, changeDamage, removeDamage } from './change-damages.ts';
 import { DamageDetails } from './damage-details.tsx';
 import styles from './damages-section.module.css';
 import { countDamages, damageList, knownDamagesOf, newDamages } from './handover-form.ts';
+import { RepairedDamages } from './repaired-damages.tsx';
 import type { HandoverSectionProps } from './section-props.ts';
 
 /** Known damages in grey squares, new ones in red circles; one tap says that there is none. */
@@ -56,7 +57,8 @@ export function DamagesSection(props: HandoverSectionProps) {
             onRemove={(id) => change((before) => removeDamage(before, id), 'urgent')}
           />
         </DamageViews>
-        {selected && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
+        {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}
+        <RepairedDamages {...props} />
         {countDamages(added) === 0 && (
           <div className={styles.none}>
             {form.HasNoNewDamages ? (

@@ -30,7 +30,7 @@ export function DamagesView(props: HandoverSectionProps) {
           isReadOnly
         />
       </DamageViews>
-      {selected && <DamageDetails {...props} view={selected.view} point={selected.point} />}
+      {selected && <DamageDetails {...props} view={selected.view} point={selected.point} isReadOnly />}
     </>
   );
 }

@@ -47,7 +47,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const { t } = useTranslation([entity, 'canvas', 'scan']);
   const { database, user, configuration } = useSession();
   const back = useBackToList();
-  const references = useHandoverReferences();
+  const references = useHandoverReferences(kept?.record.key ?? null);
   const terms = useTerms();
   const messages = useMessages();
   const problemText = useProblemText();

@@ -84,14 +84,20 @@ export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: 
   const known = vehicle.KnownDamages ?? noDamages();
   const added = newDamages(form.SelectedDamages);
   const SelectedDamages = mapViews((view) => [
-    ...known[view].map((point) => ({ ...point, IsNew: false })),
+    // A backend that never heard of ids gives none; a mark is chosen, and marked repaired, by its id.
+    ...known[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
     ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
   ]);
   return { ...people, VehicleId: vehicle.Id, SelectedDamages, ConfirmedCounter: null };
 }
 
 export function knownDamagesOf(damages: SelectedDamages): SelectedDamages {
-  return mapViews((view) => damages[view].filter((point) => point.IsNew !== true));
+  return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired !== true));
+}
+
+/** Known damages that this handover found repaired. */
+export function repairedDamages(damages: SelectedDamages): SelectedDamages {
+  return mapViews((view) => damages[view].filter((point) => point.IsNew !== true && point.IsRepaired === true));
 }
 
 export function newDamages(damages: SelectedDamages): SelectedDamages {

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AdditionalField } from '../../contract/entities/additional-field.ts';
+import { toShownNumber } from '../../screens/item/number-text.ts';
 import { PhotoThumbnail } from '../../screens/item/photo-thumbnail.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
-import { damageList, newDamages, ownFaults, type HandoverForm } from './handover-form.ts';
+import { damageWords } from './damage-words.ts';
+import { countDamages, damageList, knownDamagesOf, newDamages, ownFaults, repairedDamages, type HandoverForm } from './handover-form.ts';
 import styles from './handover-summary.module.css';
 import type { HandoverSectionProps } from './section-props.ts';
 import { employeeName, nameOf } from './use-handover-references.ts';
@@ -31,13 +33,14 @@ export function HandoverSummary(props: SummaryProps) {
 }
 
 function Facts({ form, references, vehicle }: SummaryProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t, i18n } = useTranslation('vehicle-handover-document');
   const { date, dateTime, number } = useFormats();
   const fields = references.groups.flatMap((group) => group.Fields);
   function shownValue({ Type, Items }: AdditionalField, value: string): string {
     if (Type === 'statement') return t('yes');
     if (Type === 'date') return date(value);
     if (Type === 'datetime') return dateTime(value);
+    if (Type === 'numeric') return toShownNumber(value, i18n.language);
     return Items?.find((item) => String(item.Id) === value)?.Name ?? value;
   }
   const field = (id: string, value: string | null) => ({ id, label: t(`fields.${id}`), value });
@@ -65,7 +68,8 @@ function Facts({ form, references, vehicle }: SummaryProps) {
 function Damages({ form, references }: SummaryProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'canvas']);
   const added = damageList(newDamages(form.SelectedDamages));
-  const known = damageList(form.SelectedDamages).length - added.length;
+  const repaired = damageList(repairedDamages(form.SelectedDamages));
+  const known = countDamages(knownDamagesOf(form.SelectedDamages));
   return (
     <section className={styles.part} aria-label={t('sections.damages')}>
       <h3>{t('sections.damages')}</h3>
@@ -74,11 +78,21 @@ function Damages({ form, references }: SummaryProps) {
       <ul className={styles.list}>
         {added.map(({ view, point }) => (
           <li key={point.Id}>
-            <p>{[t(`canvas:view.${view}`), nameOf(references.kinds, point.KindId ?? null), point.Description].filter(Boolean).join(' – ')}</p>
+            <p>{[t(`canvas:view.${view}`), damageWords(references, point)].filter(Boolean).join(' – ')}</p>
             <Photos form={form} pointId={point.Id} label={t('damages.photos')} />
           </li>
         ))}
       </ul>
+      {repaired.length > 0 && (
+        <>
+          <h4>{t('damages.repaired')}</h4>
+          <ul className={styles.list}>
+            {repaired.map(({ view, point }) => (
+              <li key={point.Id}>{[t(`canvas:view.${view}`), damageWords(references, point)].filter(Boolean).join(' – ')}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

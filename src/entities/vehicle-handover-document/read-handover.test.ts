@@ -39,6 +39,20 @@ test('what is missing or unreadable is empty: the screen opens all the same', ()
   });
 });
 
+test('one unreadable damage, fault or value takes no other with it, and a date that is none is empty', () => {
+  const point = { X: 1, Y: 2, Id: 'a', IsNew: true };
+  const form = readHandover({
+    Date: 'yesterday',
+    SelectedDamages: { Left: [point, { X: 'far', Y: 2 }], Right: 7 },
+    Faults: [{ Id: 7, Description: 'dent' }, 'nonsense', null],
+    AdditionalFieldValues: [{ Id: 1, Value: 'x' }, { Value: 'nobody' }],
+  });
+  expect(form.SelectedDamages).toMatchObject({ Left: [point], Right: [], Back: [] });
+  expect(form.Faults.map((fault) => fault.Id)).toEqual([7]);
+  expect(form.AdditionalFieldValues).toEqual([{ Id: 1, Value: 'x' }]);
+  expect(form.Date).toBeNull();
+});
+
 test('a copy that nobody signed was not looked at either: nothing is preset to passed', () => {
   expect(readHandover({ Id: 4, VehicleId: 5 }).HasNoNewDamages).toBe(false);
 });

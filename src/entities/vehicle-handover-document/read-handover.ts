@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { noDamages, selectedDamages } from '../../contract/entities/damage-point.ts';
+import { damagePoint, noDamages } from '../../contract/entities/damage-point.ts';
 import { fuelStates, unsignedReasons } from '../../contract/entities/vehicle-handover-document.ts';
 import { additionalFieldValue, recordId, reference } from '../../contract/fields.ts';
+import { wireDateTime } from '../../contract/wire-date.ts';
 import type { SignatureStrokes } from '../../canvas/signature-strokes.ts';
 import type { Signature } from '../../screens/item/signature.ts';
 import { newDamages, countDamages, emptyForm, type HandoverForm } from './handover-form.ts';
@@ -47,9 +48,20 @@ const fault = v.pipe(
   v.transform(({ Images, Files, ...rest }) => ({ ...rest, Images: Images ?? Files ?? [] })),
 );
 
+/** The readable ones of a list: an unreadable one must not take the others with it. */
+function lenientList<const Schema extends v.GenericSchema>(schema: Schema) {
+  const readable = (item: unknown): v.InferOutput<Schema>[] => {
+    const result = v.safeParse(schema, item);
+    return result.success ? [result.output] : [];
+  };
+  return v.fallback(v.optional(v.pipe(v.array(v.unknown()), v.transform((items) => items.flatMap(readable))), []), []);
+}
+
+const damages = lenientList(damagePoint);
+
 /** A kept document read leniently: what another version wrote, or an older handover lacks, must not close the screen. */
 const keptHandover = v.object({
-  Date: lenientNull,
+  Date: v.fallback(v.nullish(wireDateTime, null), null),
   VehicleId: lenientId,
   FromEmployeeId: lenientId,
   ToEmployeeId: lenientId,
@@ -58,8 +70,8 @@ const keptHandover = v.object({
   Fuel: v.fallback(v.nullish(v.picklist(fuelStates), null), null),
   PlaceName: lenientText,
   Comments: lenientText,
-  AdditionalFieldValues: v.fallback(v.array(additionalFieldValue), []),
-  SelectedDamages: v.fallback(selectedDamages, noDamages),
+  AdditionalFieldValues: lenientList(additionalFieldValue),
+  SelectedDamages: v.fallback(v.optional(v.looseObject({ Left: damages, Right: damages, Top: damages, Front: damages, Back: damages }), noDamages), noDamages),
   FromSignature: lenientNull,
   ToSignature: lenientNull,
   FromUnsigned: unsigned,
@@ -68,7 +80,7 @@ const keptHandover = v.object({
   ToStrokes: strokes,
   TermsHash: lenientNull,
   TermsLanguage: lenientNull,
-  Faults: v.fallback(v.optional(v.array(fault), []), []),
+  Faults: lenientList(fault),
 });
 
 /** The form of a document as this device keeps it. */

@@ -44,6 +44,7 @@ export function SavedHandover({ document, onEdit }: Props) {
       aside={<DeliveryLine document={document} />}
       back={back}
       width="narrow"
+      isForGloves
       actions={<ActionToolbar declaration={handoverDeclaration} subject={{ key: record.key, row: document.row, pending: record.pending }} />}
       footer={
         <>

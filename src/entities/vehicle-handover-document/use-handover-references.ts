@@ -1,11 +1,15 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
 import { dictionaryIds, placesCode } from '../../contract/entities/dictionary.ts';
 import type { EmployeeChoice } from '../../contract/entities/employee.ts';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
-import type { Choice } from '../../contract/fields.ts';
+import type { Choice, RecordKey } from '../../contract/fields.ts';
 import { functionality } from '../../contract/functionality.ts';
+import { recordsOf } from '../../db/records.ts';
+import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';
+import { vehiclesAsLeft } from './vehicles-as-left.ts';
 
 /** What a handover is filled in from: all of it kept on this device. */
 export type HandoverReferences = {
@@ -22,7 +26,10 @@ export type HandoverReferences = {
   readonly isLoading: boolean;
 };
 
-export function useHandoverReferences(): HandoverReferences {
+/** `edited`: the handover whose own damages and counter are not yet the vehicle's last ones. */
+export function useHandoverReferences(edited: RecordKey | null = null): HandoverReferences {
+  const { database } = useSession();
+  const made = useLiveQuery(() => recordsOf(database, 'vehicle-handover-document'), [database]);
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' });
   const employees = useReference('employee', 'list', { activeOnly: 'true' });
   const currentEmployee = useReference('employee', 'getCurrentUserEmployeeId');
@@ -32,10 +39,11 @@ export function useHandoverReferences(): HandoverReferences {
   const codedPlaces = useReference('dictionary', 'valuesByCode', { code: placesCode });
   const predefinedPlaces = useReference('predefined-place', 'dictionary');
   const groups = useReference('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality.VehicleHandoverDocument) });
-  const isLoading = [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
+  const isLoading = made === undefined || [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
+  const left = useMemo(() => vehiclesAsLeft(vehicles.value ?? [], made ?? [], vehicles.asOf, edited), [vehicles.value, vehicles.asOf, made, edited]);
   return useMemo(
     () => ({
-      vehicles: vehicles.value ?? [],
+      vehicles: left,
       employees: employees.value ?? [],
       contractors: contractors.value ?? [],
       placements: placements.value ?? [],
@@ -45,7 +53,7 @@ export function useHandoverReferences(): HandoverReferences {
       currentEmployeeId: currentEmployee.value,
       isLoading,
     }),
-    [vehicles.value, employees.value, currentEmployee.value, contractors.value, placements.value, kinds.value, codedPlaces.value, predefinedPlaces.value, groups.value, isLoading],
+    [left, employees.value, currentEmployee.value, contractors.value, placements.value, kinds.value, codedPlaces.value, predefinedPlaces.value, groups.value, isLoading],
   );
 }
 

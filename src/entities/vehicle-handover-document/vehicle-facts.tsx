@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { noDamages } from '../../contract/entities/damage-point.ts';
@@ -7,26 +8,36 @@ import { countDamages } from './handover-form.ts';
 import { employeeName, type HandoverReferences } from './use-handover-references.ts';
 import styles from './vehicle-picker.module.css';
 
-type VehicleFactsProps = { readonly vehicle: VehicleChoice; readonly references: HandoverReferences };
+type VehicleFactsProps = {
+  readonly vehicle: VehicleChoice;
+  readonly references: HandoverReferences;
+  /** Beside the plate: the way to another vehicle. */
+  readonly action: ReactNode;
+};
 
 /** What the device knows of the vehicle before anybody walks around it. */
-export function VehicleFacts({ vehicle, references }: VehicleFactsProps) {
+export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { date, number } = useFormats();
   const { LastCounter, LastCounterDate } = vehicle;
   const reading = LastCounter === null ? null : t('vehicle.kilometres', { count: LastCounter, shown: number(LastCounter) });
   return (
-    <div className={styles.facts}>
-      <p className={styles.plate}>{vehicle.RegistrationNumber}</p>
-      <p className={styles.model}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
-      <DescriptionList
-        columns={3}
-        items={[
-          { id: 'driver', label: t('vehicle.lastDriver'), value: employeeName(references, vehicle.LastHandoverDriverId ?? null) },
-          { id: 'counter', label: t('vehicle.lastCounter'), value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading) },
-          { id: 'damages', label: t('vehicle.knownDamages'), value: String(countDamages(vehicle.KnownDamages ?? noDamages())) },
-        ]}
-      />
+    <div className={styles.chosen}>
+      <div className={styles.name}>
+        <p className={styles.plate}>{vehicle.RegistrationNumber}</p>
+        <p className={styles.model}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
+      </div>
+      {action}
+      <div className={styles.facts}>
+        <DescriptionList
+          columns={3}
+          items={[
+            { id: 'driver', label: t('vehicle.lastDriver'), value: employeeName(references, vehicle.LastHandoverDriverId ?? null) },
+            { id: 'counter', label: t('vehicle.lastCounter'), value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading) },
+            { id: 'damages', label: t('vehicle.knownDamages'), value: String(countDamages(vehicle.KnownDamages ?? noDamages())) },
+          ]}
+        />
+      </div>
     </div>
   );
 }

@@ -40,12 +40,15 @@ export function VehiclePicker({ references, vehicle, onChange, error }: VehicleP
 
   if (vehicle) {
     return (
-      <div className={styles.chosen}>
-        <VehicleFacts vehicle={vehicle} references={references} />
-        <Button size="large" autoFocus={isTouched} onPress={() => choose(null)}>
-          {t('vehicle.change')}
-        </Button>
-      </div>
+      <VehicleFacts
+        vehicle={vehicle}
+        references={references}
+        action={
+          <Button size="large" autoFocus={isTouched} onPress={() => choose(null)}>
+            {t('vehicle.change')}
+          </Button>
+        }
+      />
     );
   }
   return (

@@ -57,6 +57,7 @@ function StepsLayout(props: ItemLayoutProps) {
       back={props.back}
       actions={props.actions}
       width="narrow"
+      isForGloves
       footer={
         <div className={styles.footer}>
           {previous && (

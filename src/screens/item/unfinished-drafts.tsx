@@ -37,7 +37,7 @@ export function UnfinishedDrafts({ title, back, drafts, describe, onContinue, on
   }
 
   return (
-    <Page title={title} back={back} width="narrow">
+    <Page title={title} back={back} width="narrow" isForGloves>
       <p>{t('drafts.found', { count: drafts.length })}</p>
       <ul className={styles.list} aria-label={t('drafts.list')}>
         {drafts.map((draft) => (

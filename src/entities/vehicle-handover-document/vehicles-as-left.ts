@@ -1,0 +1,50 @@
+import { asKnown } from '../../contract/entities/damage-point.ts';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { RecordRow } from '../../db/rows.ts';
+import type { HandoverForm } from './handover-form.ts';
+import { readHandover } from './read-handover.ts';
+
+type Left = Pick<HandoverForm, 'VehicleId' | 'Date' | 'Counter' | 'ToEmployeeId' | 'SelectedDamages'>;
+
+/**
+ * The vehicles as the handovers made on this device left them: their damages, counter and driver are known here before
+ * the backend's list of vehicles of `asOf` says so (R-100). `except` is the handover that is being edited.
+ */
+export function vehiclesAsLeft(
+  vehicles: readonly VehicleChoice[],
+  records: readonly RecordRow[],
+  asOf: WireDateTime | null,
+  except: RecordKey | null,
+): readonly VehicleChoice[] {
+  const made = records.filter((record) => record.isNew && !record.isRemoved && record.key !== except && isUnknownTo(asOf, record));
+  if (made.length === 0) return vehicles;
+  const newest = new Map<number, Left>();
+  for (const { item } of made) {
+    const left = readHandover(item);
+    const before = left.VehicleId === null ? undefined : newest.get(left.VehicleId);
+    if (left.VehicleId !== null && (!before || dateOf(before) <= dateOf(left))) newest.set(left.VehicleId, left);
+  }
+  return vehicles.map((vehicle) => {
+    const left = newest.get(vehicle.Id);
+    return left && dateOf(left) >= (vehicle.LastCounterDate ?? '') ? asLeft(vehicle, left) : vehicle;
+  });
+}
+
+function isUnknownTo(asOf: WireDateTime | null, record: RecordRow): boolean {
+  return record.pending > 0 || asOf === null || record.asOf >= asOf;
+}
+
+function asLeft(vehicle: VehicleChoice, { Date: date, Counter, ToEmployeeId, SelectedDamages }: Left): VehicleChoice {
+  return {
+    ...vehicle,
+    LastHandoverDriverId: ToEmployeeId,
+    KnownDamages: asKnown(SelectedDamages),
+    ...(Counter === null ? {} : { LastCounter: Counter, LastCounterDate: date }),
+  };
+}
+
+function dateOf({ Date: date }: Left): string {
+  return date ?? '';
+}
