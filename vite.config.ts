@@ -97,7 +97,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,webmanifest}'],
-        globIgnores: ['worker.js'],
+        // The decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`).
+        globIgnores: ['worker.js', '**/heic-to-*.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       devOptions: { enabled: true, type: 'module' },

@@ -21,6 +21,7 @@ export const owners = {
   konva: ['canvas'],
   'react-konva': ['canvas'],
   'browser-image-compression': ['canvas'],
+  'heic-to': ['canvas', 'sw'],
   'react-aria-components': ['ui'],
   '@tanstack/react-table': ['ui'],
   '@tanstack/react-virtual': ['ui'],

@@ -5,17 +5,17 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './camera-capture.module.css';
 import { setTorch, useCamera } from './camera.ts';
-import { newCanvas } from './new-canvas.ts';
-import { toJpeg } from './photo-canvas.ts';
+import { toShot } from './photo-canvas.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 
 export type CameraCaptureProps = {
-  /** Called for each photo: once per press of the shutter, and once per file when several were picked. */
-  readonly onCapture: (photo: Blob) => void;
+  /** Called at each press of the shutter, with the picture as it was then: encoding it is not waited for. */
+  readonly onCapture: (shot: HTMLCanvasElement) => void;
+  readonly onPick: (files: readonly File[]) => void;
   readonly onCancel: () => void;
 };
 
-export function CameraCapture({ onCapture, onCancel }: CameraCaptureProps) {
+export function CameraCapture({ onCapture, onPick, onCancel }: CameraCaptureProps) {
   const { t } = useTranslation('canvas');
   const { state, retry, switchCamera } = useCamera();
 
@@ -33,7 +33,7 @@ export function CameraCapture({ onCapture, onCancel }: CameraCaptureProps) {
         <Finder {...state} onCapture={onCapture} onCancel={onCancel} onSwitch={switchCamera} />
       ) : (
         <div className={styles.choices}>
-          {state.status === 'problem' && <PhotoPicker onPick={onCapture} />}
+          {state.status === 'problem' && <PhotoPicker onPick={onPick} />}
           {state.status === 'problem' && state.problem !== 'none' && (
             <Button size="large" onPress={retry}>
               {t('camera.retry')}
@@ -48,7 +48,7 @@ export function CameraCapture({ onCapture, onCancel }: CameraCaptureProps) {
   );
 }
 
-type FinderProps = CameraCaptureProps & {
+type FinderProps = Omit<CameraCaptureProps, 'onPick'> & {
   readonly stream: MediaStream;
   readonly hasTorch: boolean;
   readonly hasOther: boolean;
@@ -64,14 +64,6 @@ function Finder({ stream, hasTorch, hasOther, onCapture, onCancel, onSwitch }: F
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
-
-  async function shoot(frame: HTMLVideoElement) {
-    setIsReady(false);
-    const { canvas, pen } = newCanvas({ width: frame.videoWidth, height: frame.videoHeight });
-    pen.drawImage(frame, 0, 0);
-    onCapture(await toJpeg(canvas));
-    setIsReady(true);
-  }
 
   return (
     <>
@@ -91,7 +83,7 @@ function Finder({ stream, hasTorch, hasOther, onCapture, onCancel, onSwitch }: F
           className={styles.shutter}
           aria-label={t('camera.shutter')}
           disabled={!isReady}
-          onClick={() => video.current && void shoot(video.current)}
+          onClick={() => video.current && onCapture(toShot(video.current))}
         />
         <div className={styles.extras}>
           {hasTorch && (

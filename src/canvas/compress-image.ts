@@ -1,25 +1,19 @@
 import libraryUrl from 'browser-image-compression/dist/browser-image-compression.js?url';
-import { TaborError } from '../contract/problem.ts';
-import { longestSide } from './image-limits.ts';
-import { imageTypeOf } from './image-type.ts';
-
-type CompressedImage = { readonly blob: Blob; readonly width: number; readonly height: number };
-
-const targetMegabytes = 0.8;
+import { longestSide, targetMegabytes } from './image-limits.ts';
+import { toJpeg } from './photo-canvas.ts';
+import { photoError } from './photo-problem.ts';
 
 /** A worker that never answers must not hold the photo for ever. */
 const patience = 60_000;
 
-/**
- * `file` as an upright JPEG of at most 2048 px and about 0.8 MB, without EXIF (so without the place where it was taken).
- * Throws `unsupported-type` for anything this browser cannot decode as an image.
- */
-export async function compressImage(file: Blob): Promise<CompressedImage> {
-  const type = imageTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
-  if (!type) throw new TaborError('unsupported-type', { detail: 'not an image' });
+/** `photo`, of at most 2048 px on its long side, as a JPEG of about 0.8 MB at most. Throws `unsupported-type`. */
+export async function compressPhoto(photo: HTMLCanvasElement): Promise<Blob> {
+  const jpeg = await toJpeg(photo);
+  // Compressing again what is small enough would only blur it.
+  if (jpeg.size <= targetMegabytes * 1024 * 1024) return jpeg;
   const { default: imageCompression } = await import('browser-image-compression');
   try {
-    const blob = await imageCompression(new File([file], 'photo', { type }), {
+    return await imageCompression(new File([jpeg], 'photo', { type: jpeg.type }), {
       maxWidthOrHeight: longestSide,
       maxSizeMB: targetMegabytes,
       initialQuality: 0.85,
@@ -31,11 +25,7 @@ export async function compressImage(file: Blob): Promise<CompressedImage> {
       exifOrientation: 1,
       signal: AbortSignal.timeout(patience),
     });
-    const bitmap = await createImageBitmap(blob);
-    const { width, height } = bitmap;
-    bitmap.close();
-    return { blob, width, height };
   } catch (cause) {
-    throw new TaborError('unsupported-type', { detail: 'not decodable', cause });
+    throw photoError('damaged', cause);
   }
 }

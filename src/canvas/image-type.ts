@@ -1,3 +1,6 @@
+/** What a file picker offers: systems that do not know HEIC grey it out unless its endings are named. */
+export const acceptedFiles = 'image/*,.heic,.heif';
+
 /** The image type that the first bytes (16 are enough) really are, whatever the file calls itself; undefined when they are no image. */
 export function imageTypeOf(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.slice(0, 16));

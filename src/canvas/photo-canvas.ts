@@ -3,42 +3,41 @@ import { longestSide } from './image-limits.ts';
 import { newCanvas } from './new-canvas.ts';
 import { drawPhotoMarks, type PhotoMark, type PhotoSize } from './photo-marks.ts';
 
-/** `image` upright on a canvas of at most 2048 px on its long side. Throws `unsupported-type` when it cannot be decoded. */
-export async function toPhotoCanvas(image: Blob | ImageBitmap): Promise<HTMLCanvasElement> {
-  const bitmap = image instanceof Blob ? await decode(image) : image;
-  const { canvas, pen } = newCanvas(fitted(bitmap));
-  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  if (bitmap !== image) bitmap.close();
-  return canvas;
+/** `bitmap` on a canvas of at most 2048 px on its long side. */
+export function toPhotoCanvas(bitmap: ImageBitmap): HTMLCanvasElement {
+  return drawn(bitmap, bitmap);
 }
 
-/** `photo` with `marks` burnt in, as a JPEG of the same size. */
-export async function toMarkedJpeg(photo: HTMLCanvasElement, marks: readonly PhotoMark[]): Promise<Blob> {
+/** What the camera shows now, as `toPhotoCanvas`. */
+export function toShot(frame: HTMLVideoElement): HTMLCanvasElement {
+  return drawn(frame, { width: frame.videoWidth, height: frame.videoHeight });
+}
+
+/** `photo` with `marks` burnt in. */
+export function withMarks(photo: HTMLCanvasElement, marks: readonly PhotoMark[]): HTMLCanvasElement {
   const { canvas, pen } = newCanvas(photo);
   pen.drawImage(photo, 0, 0);
   drawPhotoMarks(pen, marks, canvas);
-  return toJpeg(canvas);
+  return canvas;
 }
 
-/** `canvas` as a JPEG that leaves room for a last compression before it is stored. */
+/** `canvas` as a JPEG, which has no EXIF: neither a place nor an orientation. */
 export async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', 0.92);
+    canvas.toBlob(resolve, 'image/jpeg', 0.88);
   });
   if (!blob) throw new TaborError('unknown', { detail: 'canvas gave no image' });
   return blob;
+}
+
+function drawn(source: CanvasImageSource, size: PhotoSize): HTMLCanvasElement {
+  const { canvas, pen } = newCanvas(fitted(size));
+  pen.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }
 
 /** `size` made smaller, in proportion, until its long side is allowed. */
 function fitted({ width, height }: PhotoSize): PhotoSize {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
-}
-
-async function decode(image: Blob): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(image, { imageOrientation: 'from-image' });
-  } catch (cause) {
-    throw new TaborError('unsupported-type', { detail: 'not decodable', cause });
-  }
 }

@@ -2,9 +2,10 @@ import { Images } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { acceptedFiles } from './image-type.ts';
 import styles from './camera-capture.module.css';
 
-type PhotoPickerProps = { readonly onPick: (photo: Blob) => void };
+type PhotoPickerProps = { readonly onPick: (files: readonly File[]) => void };
 
 /** The system's own camera or gallery: works where the page may not use the camera itself. */
 export function PhotoPicker({ onPick }: PhotoPickerProps) {
@@ -12,7 +13,7 @@ export function PhotoPicker({ onPick }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function pick(files: FileList | null) {
-    for (const file of files ?? []) onPick(file);
+    if (files && files.length > 0) onPick([...files]);
     // Else the same photo could not be picked twice.
     if (input.current) input.current.value = '';
   }
@@ -23,7 +24,7 @@ export function PhotoPicker({ onPick }: PhotoPickerProps) {
         ref={input}
         className={styles.file}
         type="file"
-        accept="image/*"
+        accept={acceptedFiles}
         capture="environment"
         multiple
         tabIndex={-1}

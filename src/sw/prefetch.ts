@@ -6,6 +6,7 @@ import { toWireDateTime } from '../contract/wire-date.ts';
 import { currentSession } from '../db/device-database.ts';
 import { prefetchState, savePrefetchState } from '../db/prefetch-state.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
+import { keepDecoder } from './decoder-cache.ts';
 import { pullReference, pullRows } from './pull.ts';
 
 type Task = () => Promise<unknown>;
@@ -42,7 +43,7 @@ async function run(): Promise<void> {
 }
 
 function tasksOf(database: UserDatabase, granted: Permissions): Task[] {
-  return entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted));
+  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted)), keepDecoder];
 }
 
 function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions): Task[] {

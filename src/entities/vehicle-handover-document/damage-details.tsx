@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
 import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
-import type { Photo } from '../../screens/item/photo.ts';
+import { withPhoto, type Photo } from '../../screens/item/photo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -64,7 +64,7 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
           label={t('damages.photos')}
           photos={faultOfPoint(form.Faults, point)?.Images ?? []}
           slotNames={slotNames}
-          onAdd={(photo) => change((before) => withPhoto(before, id, photo), 'urgent')}
+          onKeep={(photo) => change((before) => withPhotoOf(before, id, photo), 'urgent')}
           onRemove={(photo) => change((before) => withoutPhoto(before, id, photo), 'urgent')}
           error={undefined}
         />
@@ -74,9 +74,9 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
 }
 
 /** A damage has a fault, which carries its photos, from its first photo on. */
-function withPhoto({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
+function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
   if (Faults.some((fault) => fault.DamagePointId === pointId)) {
-    return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: [...fault.Images, photo] } : fault)) };
+    return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: withPhoto(fault.Images, photo) } : fault)) };
   }
   const fault = { Id: `local-${crypto.randomUUID()}`, PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
   return { Faults: [...Faults, fault] };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
+import { withPhoto } from '../../screens/item/photo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
@@ -86,7 +87,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
             label={t('faultList.photos')}
             photos={fault.Images}
             slotNames={slotNames}
-            onAdd={(photo) => update((before) => ({ Images: [...before.Images, photo] }), 'urgent')}
+            onKeep={(photo) => update((before) => ({ Images: withPhoto(before.Images, photo) }), 'urgent')}
             onRemove={(photo) => update((before) => ({ Images: before.Images.filter((image) => image.Key !== photo.Key) }), 'urgent')}
             error={errorOf(`${name}.Images`)}
           />

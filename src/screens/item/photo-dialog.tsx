@@ -1,85 +1,65 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraCapture } from '../../canvas/camera-capture.tsx';
-import { compressImage } from '../../canvas/compress-image.ts';
+import { CanvasSkeleton } from '../../canvas/canvas-skeleton.tsx';
 import { LazyPhotoMarkup } from '../../canvas/lazy-photo-markup.tsx';
-import { toWireDateTime } from '../../contract/wire-date.ts';
-import { keepBlob } from '../../db/blobs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';
-import { photoName, type Photo } from './photo.ts';
+import { RefusedFiles } from './refused-files.tsx';
+import type { PhotoIntake, Shot } from './use-photo-intake.ts';
 
 type PhotoDialogProps = {
   readonly title: string;
-  /** Free slots, in the order in which they are filled. */
-  readonly slots: readonly number[];
   readonly slotNames: readonly string[];
-  /** Picked files; none opens the camera. */
-  readonly files: readonly Blob[];
-  readonly onPhoto: (photo: Photo) => void;
-  readonly onClose: () => void;
+  readonly intake: PhotoIntake;
 };
 
-/** From the shutter or a file, over marking up, to a photo that is kept on this device. */
-export function PhotoDialog({ title, slots, slotNames, files, onPhoto, onClose }: PhotoDialogProps) {
+/** The camera, then each photo to be marked. Closing it keeps what was taken; only "cancel" drops a photo. */
+export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
   const { t } = useTranslation('item');
-  const { database } = useSession();
   const problemText = useProblemText();
-  const [queue, setQueue] = useState<readonly Blob[]>(files);
-  const [filled, setFilled] = useState(0);
-  const [isKeeping, setKeeping] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-  const slot = slots[filled] ?? 0;
-  const [image] = queue;
-  const isCamera = files.length === 0;
+  const { shot, slots, isCamera, isKeeping, problem } = intake;
+  const [nextSlot = 0] = slots;
 
-  function next() {
-    const rest = queue.slice(1);
-    if (rest.length === 0) onClose();
-    else setQueue(rest);
-  }
-
-  async function keep(marked: Blob) {
-    setKeeping(true);
-    try {
-      const { blob } = await compressImage(marked);
-      const id = crypto.randomUUID();
-      const kept = await keepBlob(database, id, blob, photoName(slot, id), toWireDateTime(new Date()));
-      onPhoto({ Key: `local-${crypto.randomUUID()}`, BlobId: kept.id, Name: kept.name, Sha256: kept.sha256, Size: kept.size });
-      setProblem(null);
-      setFilled(filled + 1);
-      next();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setKeeping(false);
-    }
+  async function use(taken: Shot, marked: HTMLCanvasElement | null) {
+    const isDone = await intake.use(taken, marked);
+    if (isDone && isCamera) intake.close();
   }
 
   return (
     <Dialog
-      title={`${title}: ${slotNames[slot] ?? ''}`}
+      title={`${title}: ${slotNames[shot?.slot ?? nextSlot] ?? ''}`}
       size="full"
       isOpen
       isDismissable={false}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && intake.close()}
     >
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+      <RefusedFiles files={intake.refused} />
       {isKeeping && <ProgressBar label={t('photos.keeping')} />}
-      {image ? (
+      {shot && (
         <LazyPhotoMarkup
-          // A refused photo comes back for another try, with its marks drawn anew.
-          key={`${queue.length} ${String(problem)}`}
-          image={image}
-          onDone={(marked) => void keep(marked)}
-          onCancel={next}
-          onRetake={isCamera ? () => setQueue([]) : undefined}
+          key={shot.key}
+          photo={shot.canvas}
+          isPending={isKeeping}
+          onDone={(marked) => void use(shot, marked)}
+          onCancel={() => void intake.drop(shot).then(() => isCamera && intake.close())}
+          onRetake={isCamera ? () => void intake.drop(shot) : undefined}
         />
-      ) : (
-        <CameraCapture onCapture={(photo) => setQueue((before) => [...before, photo].slice(0, slots.length - filled))} onCancel={onClose} />
+      )}
+      {!shot && isCamera && (
+        <CameraCapture
+          onCapture={(canvas) => void intake.take(canvas, nextSlot)}
+          onPick={(files) => void intake.takeFiles(files, slots)}
+          onCancel={intake.close}
+        />
+      )}
+      {!shot && !isCamera && (
+        <>
+          <ProgressBar label={t('photos.opening')} />
+          <CanvasSkeleton shape="photo" />
+        </>
       )}
     </Dialog>
   );

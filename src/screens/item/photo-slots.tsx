@@ -1,12 +1,15 @@
 import { Camera, Images, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { acceptedFiles } from '../../canvas/image-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { bySlot, type Photo } from './photo.ts';
 import styles from './photo-slots.module.css';
 import { PhotoThumbnail } from './photo-thumbnail.tsx';
+import { RefusedFiles } from './refused-files.tsx';
+import { usePhotoIntake } from './use-photo-intake.ts';
 
 type PhotoSlotsProps = {
   /** What the photos show: read out with each slot. */
@@ -14,24 +17,23 @@ type PhotoSlotsProps = {
   readonly photos: readonly Photo[];
   /** Names of the slots; there are as many slots as names. */
   readonly slotNames: readonly string[];
-  readonly onAdd: (photo: Photo) => void;
+  /** A photo is on this device: a new one, or a marked one under the key of its shot. */
+  readonly onKeep: (photo: Photo) => void;
   readonly onRemove: (photo: Photo) => void;
   readonly error: string | undefined;
 };
 
-type Capture = { readonly slots: readonly number[]; readonly files: readonly Blob[] };
-
 /** Named places for photos, with a counter: from the camera, or from files. */
-export function PhotoSlots({ label, photos, slotNames, onAdd, onRemove, error }: PhotoSlotsProps) {
+export function PhotoSlots({ label, photos, slotNames, onKeep, onRemove, error }: PhotoSlotsProps) {
   const { t } = useTranslation('item');
-  const [capture, setCapture] = useState<Capture | null>(null);
+  const intake = usePhotoIntake({ onKeep, onRemove });
   const input = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const slots = bySlot(photos, slotNames.length);
   const free = slots.flatMap((photo, slot) => (photo === null ? [slot] : []));
 
   function pick(files: FileList | null) {
-    if (files && files.length > 0) setCapture({ slots: free, files: [...files].slice(0, free.length) });
+    if (files && files.length > 0) void intake.takeFiles([...files], free);
     // Else the same photo could not be picked twice.
     if (input.current) input.current.value = '';
   }
@@ -54,7 +56,7 @@ export function PhotoSlots({ label, photos, slotNames, onAdd, onRemove, error }:
                   </span>
                 </>
               ) : (
-                <button type="button" className={styles.free} onClick={() => setCapture({ slots: [slot, ...free.filter((one) => one !== slot)], files: [] })}>
+                <button type="button" className={styles.free} onClick={() => intake.openCamera([slot, ...free.filter((one) => one !== slot)])}>
                   <Camera aria-hidden />
                   <span className={styles.unseen}>{t('photos.take')}</span>
                 </button>
@@ -70,14 +72,14 @@ export function PhotoSlots({ label, photos, slotNames, onAdd, onRemove, error }:
             ref={input}
             className={styles.file}
             type="file"
-            accept="image/*"
+            accept={acceptedFiles}
             multiple
             tabIndex={-1}
             aria-label={t('photos.fromFile')}
             onChange={(event) => pick(event.currentTarget.files)}
           />
           <div className={styles.actions}>
-            <Button size="large" icon={<Camera />} onPress={() => setCapture({ slots: free, files: [] })}>
+            <Button size="large" icon={<Camera />} onPress={() => intake.openCamera(free)}>
               {t('photos.take')}
             </Button>
             <Button size="large" icon={<Images />} onPress={() => input.current?.click()}>
@@ -91,16 +93,7 @@ export function PhotoSlots({ label, photos, slotNames, onAdd, onRemove, error }:
           {error}
         </p>
       )}
-      {capture && (
-        <PhotoDialog
-          title={label}
-          slots={capture.slots}
-          slotNames={slotNames}
-          files={capture.files}
-          onPhoto={onAdd}
-          onClose={() => setCapture(null)}
-        />
-      )}
+      {intake.isOpen ? <PhotoDialog title={label} slotNames={slotNames} intake={intake} /> : <RefusedFiles files={intake.refused} />}
     </div>
   );
 }

@@ -34,6 +34,12 @@ export function bySlot<Item extends Pick<Photo, 'Name'>>(photos: readonly Item[]
   return slots;
 }
 
+/** `photos` with `photo` among them: in the place of the one under its key, such as a shot that was marked meanwhile, else last. */
+export function withPhoto(photos: readonly Photo[], photo: Photo): Photo[] {
+  const isKnown = photos.some(({ Key }) => Key === photo.Key);
+  return isKnown ? photos.map((one) => (one.Key === photo.Key ? photo : one)) : [...photos, photo];
+}
+
 /** The bytes that an upload of the photo carries; null when they are at the backend already. */
 export function entryBlobOf({ BlobId, Sha256, Size }: Photo): EntryBlob | null {
   return BlobId === null || Sha256 === null ? null : { id: BlobId, sha256: Sha256, size: Size };

@@ -1,3 +1,4 @@
+import { answerDecoder, decoderPath } from '../decoder-cache.ts';
 import type { BuildCache } from './build-cache.ts';
 import { answerConfiguration } from './configuration-cache.ts';
 
@@ -12,6 +13,7 @@ export function answerRequest(request: Request, build: BuildCache): Promise<Resp
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname === '/config.json') return answerConfiguration({ request });
+  if (pathname === decoderPath) return answerDecoder();
   if (request.mode !== 'navigate') return build.answer(pathname);
   const isFile = pathname !== '/' && build.answer(pathname) !== undefined;
   if (isFile || backendsOwn.test(pathname)) return build.answer(pathname);

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { claimedPixels } from './claimed-pixels.ts';
+import { imageTypeOf } from './image-type.ts';
+
+function sample(name: string): Uint8Array {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, '../../tests/support/photos', name)));
+}
+
+function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : [...part])));
+}
+
+test('[R-054] the size of a photo is read from its own header, not from a preview inside it', () => {
+  expect(claimedPixels(sample('phone.jpg'), 'image/jpeg')).toBe(320 * 240);
+  expect(imageTypeOf(sample('phone.heic'))).toBe('image/heic');
+  expect(claimedPixels(sample('phone.heic'), 'image/heic')).toBe(320 * 240);
+});
+
+test('[R-054] sizes of the other kinds of pictures', () => {
+  const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', [0, 1, 0, 0, 0, 0, 0x80, 0]);
+  expect(claimedPixels(png, 'image/png')).toBe(65_536 * 32_768);
+  expect(claimedPixels(bytes('GIF89a', [16, 1, 8, 0]), 'image/gif')).toBe(272 * 8);
+  expect(claimedPixels(bytes('BM', Array<number>(16).fill(0), [4, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff]), 'image/bmp')).toBe(8);
+  expect(claimedPixels(bytes('RIFF\0\0\0\0WEBPVP8X', Array<number>(8).fill(0), [99, 0, 0, 49, 0, 0]), 'image/webp')).toBe(5_000);
+  expect(claimedPixels(bytes('RIFF\0\0\0\0WEBPVP8 ', Array<number>(10).fill(0), [0x20, 0, 0x10, 0]), 'image/webp')).toBe(512);
+});
+
+test('[R-054] a header that ends too soon says nothing', () => {
+  expect(claimedPixels(bytes('\x89PNG\r\n\x1a\n'), 'image/png')).toBeNull();
+  expect(claimedPixels(sample('phone.jpg').slice(0, 200), 'image/jpeg')).toBeNull();
+  expect(claimedPixels(new Uint8Array(), 'image/jpeg')).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { claimedPixels } from './claimed-pixels.ts';
+import { decodeHeic } from './heic-decoder.ts';
+import { mostPixels } from './image-limits.ts';
+import { imageTypeOf } from './image-type.ts';
+import { toPhotoCanvas } from './photo-canvas.ts';
+import { photoError } from './photo-problem.ts';
+
+/** Enough of a file to find its size in: previews and colour profiles come before. */
+const headBytes = 1024 * 1024;
+
+/**
+ * `file` upright on a canvas of at most 2048 px on its long side: what it is, its content says and not its name.
+ * Throws `unsupported-type` with a `PhotoProblem` as its detail.
+ */
+export async function openPhoto(file: Blob): Promise<HTMLCanvasElement> {
+  if (file.size === 0) throw photoError('empty');
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const type = imageTypeOf(head);
+  if (!type) throw photoError('not-an-image');
+  if ((claimedPixels(head, type) ?? 0) > mostPixels) throw photoError('too-many-pixels');
+  const bitmap = type === 'image/heic' ? await decodeHeic(file) : await decode(file, type);
+  const canvas = toPhotoCanvas(bitmap);
+  bitmap.close();
+  return canvas;
+}
+
+async function decode(file: Blob, type: string): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(new Blob([file], { type }), { imageOrientation: 'from-image' });
+  } catch (cause) {
+    throw photoError('damaged', cause);
+  }
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../ui/banner.tsx';
+import styles from './photo-slots.module.css';
+import type { RefusedFile } from './use-photo-intake.ts';
+
+/** Files of a pick that did not become photos: each by its name, with what to do about it. */
+export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[] }) {
+  const { t } = useTranslation('item');
+  if (files.length === 0) return null;
+  return (
+    <Banner tone="warning" title={t('photos.refused.title', { count: files.length })}>
+      <ul className={styles.refused}>
+        {files.map(({ id, name, problem }) => (
+          <li key={id}>
+            <strong>{name}</strong>: {t(`photos.refused.${problem}`)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { compressPhoto } from '../../canvas/compress-image.ts';
+import { openPhoto } from '../../canvas/open-photo.ts';
+import { photoProblemOf, type PhotoProblem } from '../../canvas/photo-problem.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { keepBlob } from '../../db/blobs.ts';
+import { useSession } from '../session-context.tsx';
+import { photoName, type Photo } from './photo.ts';
+
+/** A photo that can be marked, while its unmarked self is being kept. */
+export type Shot = { readonly key: string; readonly slot: number; readonly canvas: HTMLCanvasElement; readonly kept: Promise<Photo | null> };
+
+/** A file of a pick that did not become a photo; the others of the pick did. */
+export type RefusedFile = { readonly id: number; readonly name: string; readonly problem: PhotoProblem | 'no-slot' };
+
+type Handlers = {
+  /** A photo is on this device: a new one, or a marked one under the key of its shot. */
+  readonly onKeep: (photo: Photo) => void;
+  readonly onRemove: (photo: Photo) => void;
+};
+
+export type PhotoIntake = ReturnType<typeof usePhotoIntake>;
+
+/**
+ * From the shutter or a file to photos on this device. Each is kept as it came before anybody marks it: a page that is
+ * killed during mark-up loses the marks and no photo.
+ */
+export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
+  const { database } = useSession();
+  const [source, setSource] = useState<{ readonly kind: 'camera' | 'files'; readonly slots: readonly number[] } | null>(null);
+  const [shots, setShots] = useState<readonly Shot[]>([]);
+  const [opening, setOpening] = useState(0);
+  const [isKeeping, setKeeping] = useState(false);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  async function keep(key: string, slot: number, canvas: HTMLCanvasElement): Promise<Photo> {
+    const id = crypto.randomUUID();
+    const content = await compressPhoto(canvas);
+    const kept = await keepBlob(database, id, content, photoName(slot, id), toWireDateTime(new Date()));
+    const photo = { Key: key, BlobId: kept.id, Name: kept.name, Sha256: kept.sha256, Size: kept.size };
+    onKeep(photo);
+    return photo;
+  }
+
+  function take(canvas: HTMLCanvasElement, slot: number): Promise<Photo | null> {
+    const key = `local-${crypto.randomUUID()}`;
+    const kept = keep(key, slot, canvas).catch((error: unknown) => {
+      setProblem(error);
+      return null;
+    });
+    setShots((before) => [...before, { key, slot, canvas, kept }]);
+    return kept;
+  }
+
+  async function takeFiles(files: readonly File[], slots: readonly number[]): Promise<void> {
+    const free = [...slots];
+    setProblem(null);
+    setRefused([]);
+    setSource({ kind: 'files', slots });
+    for (const [index, file] of files.entries()) {
+      const refuse = (reason: RefusedFile['problem']) => setRefused((before) => [...before, { id: index, name: file.name, problem: reason }]);
+      setOpening(files.length - index);
+      const [slot] = free;
+      if (slot === undefined) {
+        refuse('no-slot');
+        continue;
+      }
+      try {
+        const canvas = await openPhoto(file);
+        free.shift();
+        await take(canvas, slot);
+      } catch (error) {
+        refuse(photoProblemOf(error) ?? 'damaged');
+      }
+    }
+    setOpening(0);
+  }
+
+  /** The marked photo takes the place of its shot; null leaves the shot as it is. False, and still on the screen, when it cannot be kept. */
+  async function use(shot: Shot, marked: HTMLCanvasElement | null): Promise<boolean> {
+    setKeeping(true);
+    try {
+      const raw = await shot.kept;
+      if (marked || !raw) await keep(shot.key, shot.slot, marked ?? shot.canvas);
+      setProblem(null);
+      leave(shot);
+      return true;
+    } catch (error) {
+      setProblem(error);
+      return false;
+    } finally {
+      setKeeping(false);
+    }
+  }
+
+  async function drop(shot: Shot): Promise<void> {
+    const raw = await shot.kept;
+    if (raw) onRemove(raw);
+    leave(shot);
+  }
+
+  function leave(shot: Shot): void {
+    setShots((before) => before.filter((one) => one.key !== shot.key));
+  }
+
+  return {
+    isOpen: source !== null && (source.kind === 'camera' || opening > 0 || shots.length > 0),
+    isCamera: source?.kind === 'camera',
+    slots: source?.slots ?? [],
+    shot: shots[0] ?? null,
+    isKeeping,
+    refused,
+    problem,
+    openCamera: (slots: readonly number[]) => {
+      setRefused([]);
+      setProblem(null);
+      setSource({ kind: 'camera', slots });
+    },
+    takeFiles,
+    take,
+    use,
+    drop,
+    /** What was taken so far stays, without marks. */
+    close: () => {
+      setShots([]);
+      setSource(null);
+    },
+  };
+}
