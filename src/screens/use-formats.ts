@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { fromWire, toWireDate, type WireDateTime } from '../contract/wire-date.ts';
 import { localeOf } from '../ui/ui-provider.tsx';
 
-export type Formats = ReturnType<typeof formatsOf>;
+export type Formats = ReturnType<typeof formatsOf> & { readonly language: string };
 
 /** Wire dates, numbers and sizes as the chosen language writes them. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation();
-  const locale = localeOf(i18n.language);
-  return useMemo(() => formatsOf(locale), [locale]);
+  const { language } = i18n;
+  return useMemo(() => ({ language, ...formatsOf(localeOf(language)) }), [language]);
 }
 
 export function formatsOf(locale: string) {

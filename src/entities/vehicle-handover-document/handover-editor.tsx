@@ -8,6 +8,7 @@ import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
 import { DraftNotice } from '../../screens/item/draft-notice.tsx';
 import { ItemLayout } from '../../screens/item/item-layout.tsx';
+import { ItemSkeleton } from '../../screens/item/item-skeleton.tsx';
 import { firstWrongSection, type ItemSection } from '../../screens/item/item-section.ts';
 import { signatureState } from '../../screens/item/signature.ts';
 import { TermsDialog } from '../../screens/item/terms-dialog.tsx';
@@ -23,7 +24,6 @@ import { toDraftContent } from './handover-draft.ts';
 import { handoverFaults } from './handover-faults.ts';
 import { damageList, type HandoverForm } from './handover-form.ts';
 import { useHandoverSections } from './handover-sections.tsx';
-import { HandoverSkeleton } from './handover-skeleton.tsx';
 import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
 import { saveHandover } from './save-handover.ts';
@@ -44,7 +44,7 @@ const entity = 'vehicle-handover-document';
 
 /** The form of a handover, from its first field to "saved on this device". */
 export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
-  const { t } = useTranslation([entity, 'canvas', 'scan']);
+  const { t } = useTranslation([entity, 'canvas', 'item', 'scan']);
   const { database, user, configuration } = useSession();
   const back = useBackToList();
   const references = useHandoverReferences(kept?.record.key ?? null);
@@ -130,10 +130,11 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   if (isReady && opening === null) setOpening(firstStep(kept, sections, item.shown.given, values));
 
   // The steps depend on what the company asks for: none may appear under a finger.
-  if (!isReady) return <HandoverSkeleton />;
+  if (!isReady) return <ItemSkeleton entity={entity} />;
   return (
     <>
       <ItemLayout
+        kind="steps"
         title={kept ? t('one') : t('create')}
         aside={kept && <DeliveryLine document={kept} />}
         back={back}
@@ -141,7 +142,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
         notices={
           <>
             {problem !== null && (
-              <Banner tone="danger" title={t('notSaved')}>
+              <Banner tone="danger" title={t('item:notSaved')}>
                 {problemText(problem)}
               </Banner>
             )}

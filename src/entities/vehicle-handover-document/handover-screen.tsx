@@ -1,21 +1,16 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { ItemScreenProps } from '../../screens/declaration.ts';
+import { ItemSkeleton } from '../../screens/item/item-skeleton.tsx';
+import { NotHere } from '../../screens/item/not-here.tsx';
 import { useDocument, useOpenedDraft, usePulledDocument } from '../../screens/item/use-document.ts';
 import { useIdentity } from '../../screens/item/use-identity.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { useProblemText } from '../../screens/use-problem-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Page } from '../../ui/page.tsx';
 import { HandoverEditor } from './handover-editor.tsx';
-import { HandoverSkeleton } from './handover-skeleton.tsx';
 import { HandoverView } from './handover-view.tsx';
 import { hasContent, isOpenForChange, toKeptHandover, type KeptHandover } from './kept-handover.ts';
 import { SavedHandover } from './saved-handover.tsx';
 import { UnfinishedHandovers } from './unfinished-handovers.tsx';
-import { useBackToList } from './use-back-to-list.ts';
 
 const entity = 'vehicle-handover-document';
 
@@ -26,14 +21,14 @@ export function HandoverScreen({ recordKey }: ItemScreenProps) {
   const document = useDocument(entity, identity);
   const pulled = usePulledDocument(entity, document?.key ?? identity);
   const [saved, setSaved] = useState<RecordKey | null>(null);
-  if (!document) return <HandoverSkeleton />;
+  if (!document) return <ItemSkeleton entity={entity} />;
 
   const { record } = document;
   if (!record && isLocalKey(identity)) {
-    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere problem={null} />;
+    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere entity={entity} problem={null} />;
     return <OpenEditor key={identity} identity={identity} kept={null} onSaved={() => setSaved(identity)} />;
   }
-  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <HandoverSkeleton /> : <NotHere problem={pulled.problem} />;
+  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} problem={pulled.problem} />;
 
   const kept = toKeptHandover(document, record);
   const mayChange = may('VehicleHandoverDocument', 'IsChange') || (isLocalKey(record.key) && may('VehicleHandoverDocument', 'IsAdd'));
@@ -49,22 +44,9 @@ type OpenEditorProps = { readonly identity: RecordKey; readonly kept: KeptHandov
 function OpenEditor({ identity, kept, onSaved }: OpenEditorProps) {
   const drafts = useOpenedDraft(entity, identity);
   const [isBegun, setBegun] = useState(false);
-  if (!drafts) return <HandoverSkeleton />;
+  if (!drafts) return <ItemSkeleton entity={entity} />;
   if (!kept && drafts.own === null && !isBegun && drafts.unfinished.length > 0) {
     return <UnfinishedHandovers drafts={drafts.unfinished} onStartOver={() => setBegun(true)} />;
   }
   return <HandoverEditor identity={identity} kept={kept} draft={drafts.own} onSaved={onSaved} />;
-}
-
-function NotHere({ problem }: { readonly problem: unknown }) {
-  const { t } = useTranslation([entity, 'item']);
-  const problemText = useProblemText();
-  const back = useBackToList();
-  return (
-    <Page title={t('one')} width="narrow" back={back}>
-      <EmptyState title={t('item:notHere')} action={<LinkButton href={back.href}>{back.label}</LinkButton>}>
-        {problem === null ? t('item:notHereHint') : problemText(problem)}
-      </EmptyState>
-    </Page>
-  );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdditionalField } from '../../contract/entities/additional-field.ts';
-import { toShownNumber } from '../../screens/item/number-text.ts';
+import { additionalFieldText } from '../../screens/item/additional-field-text.ts';
 import { PhotoThumbnail } from '../../screens/item/photo-thumbnail.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
@@ -33,16 +32,10 @@ export function HandoverSummary(props: SummaryProps) {
 }
 
 function Facts({ form, references, vehicle }: SummaryProps) {
-  const { t, i18n } = useTranslation('vehicle-handover-document');
-  const { date, dateTime, number } = useFormats();
+  const { t } = useTranslation('vehicle-handover-document');
+  const formats = useFormats();
+  const { dateTime, number } = formats;
   const fields = references.groups.flatMap((group) => group.Fields);
-  function shownValue({ Type, Items }: AdditionalField, value: string): string {
-    if (Type === 'statement') return t('yes');
-    if (Type === 'date') return date(value);
-    if (Type === 'datetime') return dateTime(value);
-    if (Type === 'numeric') return toShownNumber(value, i18n.language);
-    return Items?.find((item) => String(item.Id) === value)?.Name ?? value;
-  }
   const field = (id: string, value: string | null) => ({ id, label: t(`fields.${id}`), value });
   return (
     <DescriptionList
@@ -57,7 +50,7 @@ function Facts({ form, references, vehicle }: SummaryProps) {
         field('Fuel', form.Fuel && t(`choices.Fuel.${form.Fuel}`)),
         ...fields.flatMap((one) => {
           const value = form.AdditionalFieldValues.find((given) => given.Id === one.Id)?.Value;
-          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: shownValue(one, value) }] : [];
+          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: additionalFieldText(one, value, { t, formats }) }] : [];
         }),
         { ...field('Comments', form.Comments), isWide: true },
       ]}

@@ -10,6 +10,8 @@ import styles from './item.module.css';
 import { useStepMode } from './use-step-mode.ts';
 
 export type ItemLayoutProps = {
+  /** `steps`: one thing after the other on touch screens; `page`: everything at once on every screen. */
+  readonly kind: 'steps' | 'page';
   readonly title: string;
   readonly aside?: ReactNode;
   readonly back: { readonly href: string; readonly label: string };
@@ -26,10 +28,10 @@ export type ItemLayoutProps = {
   readonly isSaving: boolean;
 };
 
-/** A form as numbered steps on touch and narrow screens, as one page on others: the same sections. */
+/** A form as numbered steps on touch and narrow screens, as one page on others and where it is short: the same sections. */
 export function ItemLayout(props: ItemLayoutProps) {
   const isSteps = useStepMode();
-  return isSteps ? <StepsLayout {...props} /> : <PageLayout {...props} />;
+  return isSteps && props.kind === 'steps' ? <StepsLayout {...props} /> : <PageLayout {...props} />;
 }
 
 function StepsLayout(props: ItemLayoutProps) {

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import type { DraftRow } from '../../db/rows.ts';
+import type { DraftContent } from '../item/use-draft-form.ts';
+import type { FormValues } from './form-declaration.ts';
+
+const content = v.object({ form: v.record(v.string(), v.unknown()), step: v.nullable(v.string()) });
+
+/** The form that a draft holds; null when an older version wrote what this one cannot read. */
+export function draftContentOf(draft: DraftRow | null): DraftContent<FormValues> | null {
+  const result = v.safeParse(content, draft?.values);
+  return result.success ? result.output : null;
+}

@@ -1,0 +1,90 @@
+import type { ComponentType } from 'react';
+import type { Configuration } from '../../contract/configuration.ts';
+import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { FunctionalityName } from '../../contract/functionality.ts';
+import type { FieldFault } from '../../contract/problem.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { Choice } from '../../ui/choice.ts';
+
+/** A record as its form has it: the contract's fields, by name. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** A read that the device keeps, and how its answer becomes lines to choose from. */
+export type ChoiceSource = {
+  readonly entity: EntityName;
+  readonly call: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** `answer` as the contract reads it. `values` narrow what depends on another field, such as a contractor's people. */
+  readonly choices: (answer: readonly Readonly<Record<string, unknown>>[], values: FormValues) => readonly Choice[];
+};
+
+type FieldBase<Field extends string> = {
+  readonly field: Field;
+  /** Says so at its label; that it is missing is for the contract's schema and the form's own rules to find. */
+  readonly isRequired?: boolean;
+  /** Takes the whole row of the form. */
+  readonly isWide?: boolean;
+  /** Shown, but for the backend or the other fields to fill in. */
+  readonly isReadOnly?: boolean;
+  /** Left out while it says no: by the company's switches or the other fields. */
+  readonly isShown?: (values: FormValues, configuration: Configuration) => boolean;
+  /** Column of the list that the field's text fills in until the backend's own row arrives; the field's own name when left out. */
+  readonly column?: string;
+};
+
+/** One field of a form; its label is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`. */
+export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
+  (
+    | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
+    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number }
+    | { readonly type: 'date' | 'datetime' }
+    | { readonly type: 'flag' }
+    /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
+    | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
+    /** `searchFrom`: typed characters from which on the list is narrowed. */
+    | { readonly type: 'reference'; readonly source: ChoiceSource; readonly searchFrom?: number }
+    /** A field that needs a component of its own; `source` names what it shows. */
+    | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource }
+  );
+
+export type OwnFieldProps = {
+  readonly field: string;
+  readonly label: string;
+  readonly recordKey: RecordKey;
+  readonly values: FormValues;
+  readonly change: (patch: FormValues) => void;
+  readonly choices: readonly Choice[];
+  readonly error: string | undefined;
+  readonly isRequired: boolean;
+};
+
+/** Fields under one heading, which is the text `sections.ID` of the entity's namespace. */
+export type SectionDeclaration<Field extends string = string> = { readonly id: string; readonly fields: readonly FieldDeclaration<Field>[] };
+
+/** What a new form may be filled in from. */
+export type FormStart = {
+  readonly now: WireDateTime;
+  readonly configuration: Configuration;
+  /** Answers of `starts`, by `entity.call`; null where this device has none. */
+  readonly answers: Readonly<Record<string, unknown>>;
+};
+
+/** How an entity's records are entered and shown: read by the one item screen (docs/architecture.md). */
+export type FormDeclaration<Field extends string = string> = {
+  readonly sections: readonly SectionDeclaration<Field>[];
+  /** The company's own fields, by the functionality they belong to (R-044). */
+  readonly additionalFields?: FunctionalityName;
+  /** Reads without parameters whose answers `blank` asks for. */
+  readonly starts?: readonly { readonly entity: EntityName; readonly call: string }[];
+  /** A new record before its user has entered anything. */
+  readonly blank: (start: FormStart) => FormValues;
+  /** What a change of some fields means for others. */
+  readonly follow?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
+  /** Faults that the contract's item schema does not know, such as those that depend on the company's switches or today's date. */
+  readonly rules?: (values: FormValues, context: { readonly configuration: Configuration; readonly now: WireDateTime; readonly isNew: boolean }) => readonly FieldFault[];
+  /** Columns of the list that no single field fills in. */
+  readonly row?: (values: FormValues) => FormValues;
+  /** Whether a record may still be changed; left out where its state never forbids it. */
+  readonly isOpen?: (item: FormValues, row: FormValues) => boolean;
+};

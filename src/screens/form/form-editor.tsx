@@ -1,0 +1,132 @@
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { DraftRow } from '../../db/rows.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { ActionToolbar } from '../item/action-toolbar.tsx';
+import { DeliveryLine } from '../item/delivery-line.tsx';
+import { DeliveryNotice } from '../item/delivery-notice.tsx';
+import { DraftNotice } from '../item/draft-notice.tsx';
+import { ItemLayout } from '../item/item-layout.tsx';
+import { useDraftForm, type Patch } from '../item/use-draft-form.ts';
+import { useItemForm } from '../item/use-item-form.ts';
+import { listPath } from '../paths.ts';
+import { useSession } from '../session-context.tsx';
+import { useNavigateTo } from '../use-navigate-to.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { draftContentOf } from './draft-content.ts';
+import type { FormDeclaration, FormValues } from './form-declaration.ts';
+import type { KeptDocument } from './form-screen.tsx';
+import { formSections } from './form-sections.tsx';
+import { toListRow } from './list-row.ts';
+import { recordFaults } from './record-faults.ts';
+import { saveRecord } from './save-record.ts';
+import type { FormChoices } from './use-choices.ts';
+
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly form: FormDeclaration;
+  /** The key under which the form was opened: its draft follows it to the server's id. */
+  readonly identity: RecordKey;
+  readonly document: KeptDocument | null;
+  readonly draft: DraftRow | null;
+  readonly choices: FormChoices;
+};
+
+/** A declared form, from its first field to "saved on this device". */
+export function FormEditor({ declaration, form, identity, document, draft, choices }: Props) {
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'item']);
+  const { database, user, configuration } = useSession();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const navigate = useNavigateTo();
+  const [opened] = useState(() => toWireDateTime(new Date()));
+  const item = document?.record.item;
+  const source = useMemo<FormValues>(
+    () => item ?? { Id: identity, ...form.blank({ now: opened, configuration, answers: choices.answers }) },
+    [item, identity, form, opened, configuration, choices.answers],
+  );
+  const content = useMemo(() => draftContentOf(draft), [draft]);
+  const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content });
+  const { values } = draftForm;
+  const isNew = isLocalKey(document?.record.key ?? identity);
+  const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, groups: choices.groups });
+  const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
+  const itemForm = useItemForm({ entity, form: draftForm, faults, given });
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isSaving, setSaving] = useState(false);
+  const isBusy = useRef(false);
+
+  function change(patch: Patch<FormValues>) {
+    itemForm.change((before) => {
+      const own = typeof patch === 'function' ? patch(before) : patch;
+      return { ...own, ...form.follow?.(own, before, toWireDateTime(new Date())) };
+    });
+  }
+
+  const sections = formSections({
+    entity,
+    recordKey: document?.record.key ?? identity,
+    form,
+    values,
+    change,
+    choices,
+    configuration,
+    titleOf: (section) => t(`sections.${section}`, { defaultValue: t(`item:sections.${section}`) }),
+    errorIn: itemForm.errorIn,
+  });
+
+  async function save() {
+    setProblem(null);
+    // A second tap comes before the first one's render.
+    if (!itemForm.check(sections) || isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    await draftForm.writer.hold();
+    try {
+      await saveRecord({ database, user, entity, key: identity, values, rowOf: (key, before) => toListRow(entity, form, key, values, choices, before) });
+      messages.success(t('savedMessage'));
+      navigate(listPath(entity));
+    } catch (error) {
+      setProblem(error);
+      window.scrollTo({ top: 0 });
+      await draftForm.writer.release();
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  }
+
+  const record = document?.record;
+  return (
+    <ItemLayout
+      kind="page"
+      title={document ? t('one') : t('create')}
+      aside={document && <DeliveryLine document={document} />}
+      back={{ href: listPath(entity), label: t('title') }}
+      actions={record && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
+      notices={
+        <>
+          {problem !== null && (
+            <Banner tone="danger" title={t('item:notSaved')}>
+              {problemText(problem)}
+            </Banner>
+          )}
+          {document && <DeliveryNotice entity={entity} document={document} />}
+          <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} blobIds={[]} />
+        </>
+      }
+      sections={sections}
+      step={draftForm.step}
+      onStep={draftForm.goTo}
+      faults={itemForm.shown}
+      onCheck={itemForm.check}
+      onSave={() => void save()}
+      isSaving={isSaving}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { RecordRow } from '../../db/rows.ts';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { ItemSkeleton } from '../item/item-skeleton.tsx';
+import { NotHere } from '../item/not-here.tsx';
+import { useDocument, useOpenedDraft, usePulledDocument, type OpenDocument } from '../item/use-document.ts';
+import { useIdentity } from '../item/use-identity.ts';
+import { useSession } from '../session-context.tsx';
+import type { FormDeclaration } from './form-declaration.ts';
+import { FormEditor } from './form-editor.tsx';
+import { RecordView } from './record-view.tsx';
+import { UnfinishedForms } from './unfinished-forms.tsx';
+import { useChoices } from './use-choices.ts';
+
+export type FormScreenProps = {
+  readonly declaration: ScreenDeclaration;
+  readonly form: FormDeclaration;
+  readonly recordKey: RecordKey;
+};
+
+/** One record of an entity with a declared form: new, open for changes, or to be read. */
+export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
+  const { entity, functionality } = declaration;
+  const identity = useIdentity(recordKey);
+  const { may } = useSession();
+  const document = useDocument(entity, identity);
+  const pulled = usePulledDocument(entity, document?.key ?? identity);
+  if (!document) return <ItemSkeleton entity={entity} />;
+
+  const { record } = document;
+  if (!record && isLocalKey(identity)) {
+    if (!may(functionality, 'IsAdd')) return <NotHere entity={entity} problem={null} />;
+    return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} document={null} />;
+  }
+  if (!record || record.isRemoved || !hasContent(record)) {
+    return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} problem={pulled.problem} />;
+  }
+  const mayChange = may(functionality, 'IsChange') || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
+  const isOpen = form.isOpen?.(record.item, record.row ?? {}) ?? true;
+  const kept = { ...document, record };
+  if (!mayChange || !isOpen) return <RecordView declaration={declaration} form={form} document={kept} />;
+  return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} document={kept} />;
+}
+
+export type KeptDocument = OpenDocument & { readonly record: RecordRow };
+
+type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity: RecordKey; readonly document: KeptDocument | null };
+
+/** The form with what its draft says now, once all that it is filled in from was read. */
+function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) {
+  const { entity } = declaration;
+  useTranslation(entity);
+  const drafts = useOpenedDraft(entity, identity);
+  const choices = useChoices(form);
+  const [isBegun, setBegun] = useState(false);
+  if (!drafts || choices.isLoading) return <ItemSkeleton entity={entity} />;
+  if (!document && drafts.own === null && !isBegun && drafts.unfinished.length > 0) {
+    return <UnfinishedForms declaration={declaration} form={form} choices={choices} drafts={drafts.unfinished} onStartOver={() => setBegun(true)} />;
+  }
+  return <FormEditor declaration={declaration} form={form} identity={identity} document={document} draft={drafts.own} choices={choices} />;
+}
+
+/** Whether the record itself is here, not only what was decided about it in a list. */
+function hasContent(record: RecordRow): boolean {
+  return Object.keys(record.item).length > 0;
+}

@@ -1,0 +1,71 @@
+import type { Configuration } from '../../contract/configuration.ts';
+import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
+import { AdditionalFields } from '../item/additional-fields.tsx';
+import { FieldAnchor } from '../item/field-anchor.tsx';
+import type { ItemSection } from '../item/item-section.ts';
+import type { Patch } from '../item/use-draft-form.ts';
+import type { FieldDeclaration, FormDeclaration, FormValues } from './form-declaration.ts';
+import { FormField } from './form-field.tsx';
+import { additionalValues } from './record-faults.ts';
+import type { FormChoices } from './use-choices.ts';
+
+type Options = {
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  readonly form: FormDeclaration;
+  readonly values: FormValues;
+  readonly change: (patch: Patch<FormValues>) => void;
+  readonly choices: FormChoices;
+  readonly configuration: Configuration;
+  readonly titleOf: (section: string) => string;
+  readonly errorIn: (section: string) => (field: string) => string | undefined;
+};
+
+/** Where the company's own fields are. */
+const additional = 'AdditionalFieldValues';
+
+/** The sections of a declared form, with the company's own fields as the last one. */
+export function formSections(options: Options): ItemSection[] {
+  const { form, values, configuration, choices, titleOf, errorIn, change } = options;
+  const declared = form.sections.flatMap((section) => {
+    const fields = section.fields.filter((field) => field.isShown?.(values, configuration) ?? true);
+    if (fields.length === 0) return [];
+    const content = <FormGrid>{fields.map((field) => anchored(options, field, errorIn(section.id)(field.field)))}</FormGrid>;
+    return [{ id: section.id, title: titleOf(section.id), fields: fields.map((field) => field.field), content }];
+  });
+  if (choices.groups.length === 0) return declared;
+  const own: ItemSection = {
+    id: 'additional',
+    title: titleOf('additional'),
+    fields: [additional],
+    content: (
+      <AdditionalFields
+        groups={choices.groups}
+        values={additionalValues(values)}
+        onChange={(edit) => change((before) => ({ [additional]: edit(additionalValues(before)) }))}
+        errorOf={errorIn('additional')}
+      />
+    ),
+  };
+  return [...declared, own];
+}
+
+function anchored({ entity, recordKey, values, change, choices }: Options, field: FieldDeclaration, error: string | undefined) {
+  const control = (
+    <FieldAnchor key={field.field} field={field.field}>
+      <FormField
+        entity={entity}
+        recordKey={recordKey}
+        field={field}
+        values={values}
+        change={change}
+        choices={choices.of(field, values)}
+        error={error}
+      />
+    </FieldAnchor>
+  );
+  const isWide = field.isWide ?? field.type === 'textarea';
+  return isWide ? <FormRow key={field.field}>{control}</FormRow> : control;
+}

@@ -1,0 +1,34 @@
+import type * as v from 'valibot';
+import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
+import type { Configuration } from '../../contract/configuration.ts';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import type { AdditionalFieldValue } from '../../contract/fields.ts';
+import type { FieldFault } from '../../contract/problem.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { faultsOf } from '../../contract/validate.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import { additionalFieldFaults } from '../item/additional-field-faults.ts';
+import type { FormDeclaration, FormValues } from './form-declaration.ts';
+
+type Context = {
+  readonly configuration: Configuration;
+  readonly now: WireDateTime;
+  readonly isNew: boolean;
+  readonly groups: readonly AdditionalFieldGroup[];
+};
+
+/** Everything that is wrong with a record's form: by its contract, by its own rules, by the company's fields; one fault for each field. */
+export function recordFaults(entity: EntityName, form: FormDeclaration, values: FormValues, context: Context): FieldFault[] {
+  const { item }: EntityDefinition = entityRegistry[entity];
+  const additional = form.additionalFields ? additionalFieldFaults(context.groups, additionalValues(values)) : [];
+  const faults = [...faultsOf(item as v.GenericSchema, values), ...(form.rules?.(values, context) ?? []), ...additional];
+  const shown = new Map<string, FieldFault>();
+  for (const fault of faults) if (!shown.has(fault.field)) shown.set(fault.field, fault);
+  return [...shown.values()];
+}
+
+/** The values of the company's own fields in a record. */
+export function additionalValues(values: FormValues): readonly AdditionalFieldValue[] {
+  const found = values['AdditionalFieldValues'];
+  return Array.isArray(found) ? (found as readonly AdditionalFieldValue[]) : [];
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { ActionToolbar } from '../item/action-toolbar.tsx';
+import { additionalFieldText } from '../item/additional-field-text.ts';
+import { valueOf } from '../item/additional-field-faults.ts';
+import { DeliveryLine } from '../item/delivery-line.tsx';
+import { DeliveryNotice } from '../item/delivery-notice.tsx';
+import { listPath } from '../paths.ts';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import type { FormDeclaration } from './form-declaration.ts';
+import type { KeptDocument } from './form-screen.tsx';
+import { additionalValues } from './record-faults.ts';
+import { shownValue } from './shown-value.ts';
+import { useChoices } from './use-choices.ts';
+
+type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly document: KeptDocument };
+
+/** A record that cannot be changed any more, or not by this user. */
+export function RecordView({ declaration, form, document }: Props) {
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'item', 'ui']);
+  const { configuration } = useSession();
+  const formats = useFormats();
+  const choices = useChoices(form);
+  const { record } = document;
+  const values = record.item;
+  const own = additionalValues(values);
+  return (
+    <Page
+      title={t('one')}
+      aside={<DeliveryLine document={document} />}
+      back={{ href: listPath(entity), label: t('title') }}
+      width="normal"
+      actions={<ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
+    >
+      <DeliveryNotice entity={entity} document={document} />
+      {form.sections.map((section) => (
+        <Section key={section.id} title={t(`sections.${section.id}`, { defaultValue: t(`item:sections.${section.id}`) })}>
+          <DescriptionList
+            items={section.fields
+              .filter((field) => field.isShown?.(values, configuration) ?? true)
+              .map((field) => ({
+                id: field.field,
+                label: t(`fields.${field.field}`),
+                value: shownValue(field, values, choices.of(field, values), { t, formats }),
+                isWide: field.type === 'textarea',
+              }))}
+          />
+        </Section>
+      ))}
+      {choices.groups.map((group) => (
+        <Section key={group.Id ?? group.Name} title={group.Name || t('item:sections.additional')}>
+          <DescriptionList
+            items={group.Fields.map((field) => ({
+              id: String(field.Id),
+              label: field.Name,
+              value: additionalFieldText(field, valueOf(own, field.Id), { t, formats }),
+            }))}
+          />
+        </Section>
+      ))}
+    </Page>
+  );
+}

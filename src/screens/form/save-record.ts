@@ -1,0 +1,60 @@
+import type { EntityName } from '../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { OutboxRow } from '../../db/rows.ts';
+import { findRecord } from '../../db/records.ts';
+import { entriesOf, saveChange } from '../../db/save-change.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { pokeAfterSave } from '../../sw/poke.ts';
+import { appVersion } from '../version.ts';
+import type { FormValues } from './form-declaration.ts';
+
+type Save = {
+  readonly database: UserDatabase;
+  readonly user: string;
+  readonly entity: EntityName;
+  /** The key under which the form was opened. */
+  readonly key: RecordKey;
+  readonly values: FormValues;
+  readonly rowOf: (key: RecordKey, before: GridRow | null) => GridRow;
+};
+
+/**
+ * Saves a record on this device and has it sent; resolves, with its key, after the commit to disk.
+ * Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
+ */
+export async function saveRecord({ database, user, entity, key: opened, values, rowOf }: Save): Promise<RecordKey> {
+  const record = await findRecord(database, entity, opened);
+  const key = record?.key ?? opened;
+  const base = baseOf(key, record?.item ?? null, await entriesOf(database, entity, key));
+  const item = { ...record?.item, ...values, Id: key };
+  const saved = await saveChange(
+    database,
+    {
+      entity,
+      key,
+      kind: 'save',
+      user,
+      appVersion,
+      happenedAt: toWireDateTime(new Date()),
+      calls: [{ call: 'createOrUpdate', payload: item }],
+      item,
+      row: rowOf(key, record?.row ?? null),
+      ...(base ? { base } : {}),
+    },
+    () => crypto.randomUUID(),
+  );
+  void pokeAfterSave();
+  return saved;
+}
+
+/** A record as the backend last had it: a save that waits has its own base, a settled one is what is kept. */
+export function baseOf(
+  key: RecordKey,
+  kept: Readonly<Record<string, unknown>> | null,
+  entries: readonly Pick<OutboxRow, 'base'>[],
+): Readonly<Record<string, unknown>> | null {
+  if (entries.length > 0) return entries.find((entry) => entry.base !== null)?.base ?? null;
+  return isLocalKey(key) ? null : kept;
+}

@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next';
+import type { Choice } from '../../ui/choice.ts';
+import type { Formats } from '../use-formats.ts';
+import type { FieldDeclaration, FormValues } from './form-declaration.ts';
+
+type Words = { readonly t: TFunction; readonly formats: Formats };
+
+/** A field's value as a reader sees it; null when it has none. */
+export function shownValue(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: Words): string | null {
+  const value = values[field.field];
+  if (value === null || value === undefined || value === '') return null;
+  switch (field.type) {
+    case 'text':
+    case 'textarea':
+      return textOf(value);
+    case 'number':
+      return typeof value === 'number' ? [formats.number(value), field.unit].filter(Boolean).join(' ') : null;
+    case 'date':
+      return formats.date(textOf(value));
+    case 'datetime':
+      return formats.dateTime(textOf(value));
+    case 'flag':
+      return t(value === true ? 'ui:yes' : 'ui:no');
+    case 'choice':
+      return t(`choices.${field.field}.${textOf(value)}`);
+    case 'reference':
+    case 'own':
+      return choices.find((choice) => choice.id === value)?.label ?? (field.source ? null : textOf(value));
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,97 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo } from 'react';
+import * as v from 'valibot';
+import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
+import { functionality } from '../../contract/functionality.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { callOf } from '../../contract/registry.ts';
+import { findReference, referenceKey } from '../../db/references.ts';
+import { pullReference } from '../../sw/pull.ts';
+import type { Choice } from '../../ui/choice.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues } from './form-declaration.ts';
+
+/** Lines to choose from, by field; a field whose source this device does not hold has none. */
+export type FormChoices = {
+  readonly of: (field: FieldDeclaration, values: FormValues) => readonly Choice[];
+  /** What a reference is called; null when it is not known here. */
+  readonly labelOf: (field: FieldDeclaration, values: FormValues) => string | null;
+  /** Answers of the form's `starts`. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** The company's own fields, in their groups (R-044). */
+  readonly groups: readonly AdditionalFieldGroup[];
+  readonly isLoading: boolean;
+};
+
+type Read = Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>;
+
+/** What the form's fields offer, from the answers that this device keeps; missing ones are asked for when there is a network. */
+export function useChoices(form: FormDeclaration): FormChoices {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const reads = useMemo(() => readsOf(form), [form]);
+  const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
+
+  useEffect(() => {
+    if (!rows || !isOnline) return;
+    reads.forEach((read, index) => {
+      if (rows[index] === null) pullReference(database, read.entity, read.call, read.parameters).catch(ignoreUnreachable);
+    });
+  }, [database, reads, rows, isOnline]);
+
+  return useMemo(() => {
+    const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), readable(read, rows?.[index]?.value)]));
+    const choicesOf = (field: FieldDeclaration, values: FormValues): readonly Choice[] => {
+      const source = sourceOf(field);
+      const answer = source ? answers[keyOf(source)] : null;
+      return source && Array.isArray(answer) ? source.choices(answer as readonly Readonly<Record<string, unknown>>[], values) : [];
+    };
+    return {
+      of: choicesOf,
+      labelOf: (field, values) => choicesOf(field, values).find((choice) => choice.id === values[field.field])?.label ?? null,
+      answers: Object.fromEntries((form.starts ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
+      groups: groupsOf(form, answers),
+      isLoading: rows === undefined,
+    };
+  }, [form, reads, rows]);
+}
+
+/** The source of what `field` offers, if it has one. */
+export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
+  if (field.type === 'reference' || field.type === 'own') return field.source;
+  return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
+}
+
+function readsOf(form: FormDeclaration): readonly Read[] {
+  const sources = form.sections.flatMap((section) => section.fields.flatMap((field) => sourceOf(field) ?? []));
+  const own = additionalFieldsOf(form);
+  return [...new Map([...sources, ...(form.starts ?? []), ...(own ? [own] : [])].map((read: Read) => [keyOf(read), read])).values()];
+}
+
+function additionalFieldsOf({ additionalFields }: FormDeclaration): Read | null {
+  if (!additionalFields) return null;
+  return { entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[additionalFields]) } };
+}
+
+function groupsOf(form: FormDeclaration, answers: Readonly<Record<string, unknown>>): readonly AdditionalFieldGroup[] {
+  const read = additionalFieldsOf(form);
+  const groups = read ? answers[keyOf(read)] : null;
+  return Array.isArray(groups) ? (groups as AdditionalFieldGroup[]).filter((group) => group.Fields.length > 0) : [];
+}
+
+function keyOf({ entity, call, parameters }: Read): string {
+  return referenceKey(entity, call, parameters);
+}
+
+/** Kept by an older version, perhaps: what cannot be read counts as missing. */
+function readable({ entity, call }: Read, value: unknown): unknown {
+  if (value === undefined) return null;
+  const result = v.safeParse(callOf(entity, call).answer, value);
+  return result.success ? result.output : null;
+}
+
+/** What cannot be fetched now is still missing: the field says so by itself. */
+function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}
