@@ -2,12 +2,13 @@ import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { employeeScreens } from './employee/index.ts';
 import { vehicleHandoverDocumentScreens } from './vehicle-handover-document/index.ts';
+import { vehicleCounterScreens } from './vehicle-counter/index.ts';
 import { vehicleScreens } from './vehicle/index.ts';
 
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file';
 /** Kept by contract, device and backend; their screens are still to come. */
-type Screenless = 'vehicle-booking' | 'vehicle-counter' | 'periodic-summary';
+type Screenless = 'vehicle-booking' | 'periodic-summary';
 
 /** Entities that have screens of their own, in the order of the menu. */
 type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
@@ -16,6 +17,7 @@ type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
 export const screenRegistry = {
   'vehicle-handover-document': vehicleHandoverDocumentScreens,
   vehicle: vehicleScreens,
+  'vehicle-counter': vehicleCounterScreens,
   employee: employeeScreens,
 } as const satisfies Record<ScreenEntity, ScreenDeclaration>;
 

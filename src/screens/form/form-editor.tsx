@@ -117,7 +117,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
             </Banner>
           )}
           {document && <DeliveryNotice entity={entity} document={document} />}
-          <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} blobIds={[]} />
+          <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
         </>
       }
       sections={sections}

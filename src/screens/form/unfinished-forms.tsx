@@ -34,7 +34,7 @@ export function UnfinishedForms({ declaration, form, choices, drafts, onStartOve
   const [removed, setRemoved] = useState<readonly DraftRow['key'][]>([]);
 
   async function remove(draft: DraftRow) {
-    await discardDraft(database, entity, draft.key, []);
+    await discardDraft(database, entity, draft.key);
     setRemoved((before) => [...before, draft.key]);
     if (drafts.length === removed.length + 1) onStartOver();
   }

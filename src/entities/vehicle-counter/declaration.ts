@@ -1,0 +1,22 @@
+import { Gauge } from 'lucide-react';
+import type { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+
+type Field = keyof typeof vehicleCounter.grid.row.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 3, width: 90 },
+  { field: 'Date', type: 'datetime', priority: 1, width: 170 },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 140 },
+  { field: 'CounterState', type: 'number', priority: 1, width: 140 },
+  { field: 'Comments', type: 'text', priority: 2 },
+];
+
+/** Counter readings without their item screen, which reads this itself. */
+export const vehicleCounterDeclaration: ScreenDeclaration = {
+  entity: 'vehicle-counter',
+  functionality: 'VehicleCounter',
+  icon: Gauge,
+  columns,
+  actions: [],
+};
