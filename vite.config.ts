@@ -96,7 +96,7 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
         // The decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`).
         globIgnores: ['worker.js', '**/heic-to-*.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

@@ -23,6 +23,8 @@ export const owners = {
   'browser-image-compression': ['canvas'],
   'heic-to': ['canvas', 'sw'],
   'react-aria-components': ['ui'],
+  pdfmake: ['screens'],
+  qr: ['ui', 'canvas'],
   '@tanstack/react-table': ['ui'],
   '@tanstack/react-virtual': ['ui'],
   'workbox-precaching': ['sw'],

@@ -11,6 +11,9 @@ export const configuration = v.looseObject({
   defaultRedirectAfterLogin: v.optional(v.string(), ''),
   windowsAuthentication: v.optional(v.boolean(), false),
   agreementFieldsInVehicle: v.optional(v.boolean(), false),
+  /** Head of the documents that are handed out; address and tax number in `companyDetails`, a line each. */
+  companyName: v.optional(v.string(), ''),
+  companyDetails: v.optional(v.string(), ''),
 });
 
 export type Configuration = v.InferOutput<typeof configuration>;

@@ -24,6 +24,11 @@ export async function serverIdOf(database: UserDatabase, localKey: string): Prom
   return (await database.aliases.get(localKey))?.serverId ?? null;
 }
 
+/** The local key under which this device made a document of the backend; null for one made elsewhere. */
+export async function localKeyOf(database: UserDatabase, entity: EntityName, serverId: number): Promise<string | null> {
+  return (await database.aliases.where('[entity+serverId]').equals([entity, serverId]).primaryKeys())[0] ?? null;
+}
+
 /** Keeps a document as the backend answered it, unless a change of it waits here: a pull never overwrites that (sync rule 10). */
 export function keepPulledItem(
   database: UserDatabase,

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { fromWire, toWireDate, type WireDateTime } from '../contract/wire-date.ts';
 import { localeOf } from '../ui/ui-provider.tsx';
 
-export type Formats = ReturnType<typeof formatsOf> & { readonly language: string };
+export type Formats = ReturnType<typeof formatsOf>;
 
 /** Wire dates, numbers and sizes as the chosen language writes them. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation();
   const { language } = i18n;
-  return useMemo(() => ({ language, ...formatsOf(localeOf(language)) }), [language]);
+  return useMemo(() => formatsOf(localeOf(language)), [language]);
 }
 
 export function formatsOf(locale: string) {
@@ -24,6 +24,8 @@ export function formatsOf(locale: string) {
     return date ? format.format(date) : text;
   };
   return {
+    /** `pl`, `de` or `en`. */
+    language: locale.slice(0, 2),
     date: (text: string) => shown(days, text),
     dateTime: (text: string) => shown(moments, text),
     /** Only the time for today, else with its day: how old data is. */

@@ -43,6 +43,15 @@ export class Company {
     return Promise.all(rows.value.map((row) => this.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${row.Id}`)));
   }
 
+  /** Confirms a handover, as its manager does; resolves to the number it got. */
+  async confirm(handoverId: unknown): Promise<string> {
+    const headers = { Authorization: `Bearer ${this.#token}`, 'Idempotency-Key': crypto.randomUUID() };
+    const response = await fetch(`${this.#url}/VehicleHandoverDocument/Confirm/${String(handoverId)}`, { method: 'POST', headers });
+    if (!response.ok) throw new Error(`it was not confirmed: ${response.status} ${await response.text()}`);
+    const { Number: number } = await this.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${String(handoverId)}`);
+    return number ?? '';
+  }
+
   async faultsOf(handoverId: unknown): Promise<KeptFault[]> {
     return this.ask(`/VehicleHandoverDocument/GetFaults?id=${String(handoverId)}`);
   }

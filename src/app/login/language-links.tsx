@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../contract/languages.ts';
-import { languageNames } from '../language-names.ts';
+import { languageNames } from '../../screens/language-names.ts';
 import { useChangeLanguage } from '../use-change-language.ts';
 import styles from './login.module.css';
 

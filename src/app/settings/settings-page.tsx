@@ -8,7 +8,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Section } from '../../ui/section.tsx';
 import { themes } from '../../ui/theme.ts';
 import { OfflineReadiness } from '../home/offline-readiness.tsx';
-import { languageNames } from '../language-names.ts';
+import { languageNames } from '../../screens/language-names.ts';
 import { chooseTheme, chosenTheme } from '../theme-choice.ts';
 import { useChangeLanguage } from '../use-change-language.ts';
 import { NotificationChoice } from './notification-choice.tsx';

@@ -27,6 +27,7 @@ import { useHandoverSections } from './handover-sections.tsx';
 import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
 import { saveHandover } from './save-handover.ts';
+import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
@@ -138,7 +139,15 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
         title={kept ? t('one') : t('create')}
         aside={kept && <DeliveryLine document={kept} />}
         back={back}
-        actions={kept && <ActionToolbar declaration={handoverDeclaration} subject={{ key: kept.record.key, row: kept.row, pending: kept.record.pending }} />}
+        actions={
+          kept && (
+            <>
+              {/* Of what is saved: while the form says something else, there is nothing to hand out. */}
+              {!form.isChanged && <ProtocolButton document={kept} />}
+              <ActionToolbar declaration={handoverDeclaration} subject={{ key: kept.record.key, row: kept.row, pending: kept.record.pending }} />
+            </>
+          )
+        }
         notices={
           <>
             {problem !== null && (

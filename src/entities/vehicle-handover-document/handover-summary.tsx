@@ -32,25 +32,24 @@ export function HandoverSummary(props: SummaryProps) {
 }
 
 function Facts({ form, references, vehicle }: SummaryProps) {
-  const { t } = useTranslation('vehicle-handover-document');
+  const { t } = useTranslation(['vehicle-handover-document', 'ui']);
   const formats = useFormats();
-  const { dateTime, number } = formats;
   const fields = references.groups.flatMap((group) => group.Fields);
   const field = (id: string, value: string | null) => ({ id, label: t(`fields.${id}`), value });
   return (
     <DescriptionList
       items={[
         field('VehicleId', vehicle && [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')),
-        field('Date', form.Date && dateTime(form.Date)),
+        field('Date', form.Date && formats.dateTime(form.Date)),
         field('FromEmployeeId', employeeName(references, form.FromEmployeeId)),
         field('ToEmployeeId', employeeName(references, form.ToEmployeeId)),
         field('ContractorId', nameOf(references.contractors, form.ContractorId)),
         field('PlaceName', form.PlaceName),
-        field('Counter', form.Counter === null ? null : t('vehicle.kilometres', { count: form.Counter, shown: number(form.Counter) })),
+        field('Counter', form.Counter === null ? null : t('vehicle.kilometres', { count: form.Counter, shown: formats.number(form.Counter) })),
         field('Fuel', form.Fuel && t(`choices.Fuel.${form.Fuel}`)),
         ...fields.flatMap((one) => {
           const value = form.AdditionalFieldValues.find((given) => given.Id === one.Id)?.Value;
-          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: additionalFieldText(one, value, { t, formats }) }] : [];
+          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: additionalFieldText(one, value, { formats, yes: t('ui:yes') }) }] : [];
         }),
         { ...field('Comments', form.Comments), isWide: true },
       ]}

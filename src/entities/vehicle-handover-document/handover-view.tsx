@@ -9,6 +9,7 @@ import { DamagesView } from './damages-view.tsx';
 import { handoverDeclaration } from './declaration.ts';
 import { HandoverSummary } from './handover-summary.tsx';
 import type { KeptHandover } from './kept-handover.ts';
+import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { readHandover } from './read-handover.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
@@ -29,7 +30,12 @@ export function HandoverView({ document }: { readonly document: KeptHandover }) 
       aside={<DeliveryLine document={document} />}
       back={back}
       width="normal"
-      actions={<ActionToolbar declaration={handoverDeclaration} subject={subject} />}
+      actions={
+        <>
+          <ProtocolButton document={document} />
+          <ActionToolbar declaration={handoverDeclaration} subject={subject} />
+        </>
+      }
     >
       <DeliveryNotice entity="vehicle-handover-document" document={document} />
       <Section title={t('sections.summary')}>

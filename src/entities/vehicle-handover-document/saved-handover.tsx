@@ -15,6 +15,7 @@ import { Section } from '../../ui/section.tsx';
 import { handoverDeclaration } from './declaration.ts';
 import { HandoverSummary } from './handover-summary.tsx';
 import type { KeptHandover } from './kept-handover.ts';
+import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { readHandover } from './read-handover.ts';
 import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
@@ -45,7 +46,12 @@ export function SavedHandover({ document, onEdit }: Props) {
       back={back}
       width="narrow"
       isForGloves
-      actions={<ActionToolbar declaration={handoverDeclaration} subject={{ key: record.key, row: document.row, pending: record.pending }} />}
+      actions={
+        <>
+          <ProtocolButton document={document} />
+          <ActionToolbar declaration={handoverDeclaration} subject={{ key: record.key, row: document.row, pending: record.pending }} />
+        </>
+      }
       footer={
         <>
           {onEdit && (

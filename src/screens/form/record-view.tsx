@@ -58,7 +58,7 @@ export function RecordView({ declaration, form, document }: Props) {
             items={group.Fields.map((field) => ({
               id: String(field.Id),
               label: field.Name,
-              value: additionalFieldText(field, valueOf(own, field.Id), { t, formats }),
+              value: additionalFieldText(field, valueOf(own, field.Id), { formats, yes: t('ui:yes') }),
             }))}
           />
         </Section>

@@ -1,18 +1,17 @@
-import type { TFunction } from 'i18next';
 import type { AdditionalField } from '../../contract/entities/additional-field.ts';
 import type { Formats } from '../use-formats.ts';
 import { toShownNumber } from './number-text.ts';
 
-/** An additional field's value as a reader sees it; null when it has none. */
+/** An additional field's value as a reader sees it; a statement is `yes`; null when it has none. */
 export function additionalFieldText(
   { Type, Items }: Pick<AdditionalField, 'Type' | 'Items'>,
   value: string,
-  { t, formats }: { readonly t: TFunction; readonly formats: Formats },
+  { formats, yes }: { readonly formats: Formats; readonly yes: string },
 ): string | null {
   if (value === '') return null;
   switch (Type) {
     case 'statement':
-      return t('ui:yes');
+      return yes;
     case 'date':
       return formats.date(value);
     case 'datetime':

@@ -33,7 +33,8 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
   return shown?.name === name ? shown.url : undefined;
 }
 
-async function fetchPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
+/** The picture's bytes: from this device, else from the backend; null when neither can be had now. */
+export async function fetchPhoto(database: UserDatabase, { Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): Promise<Blob | null> {
   const kept = BlobId === null ? undefined : await database.blobs.get(BlobId);
   if (kept) return new Blob([kept.bytes], { type: kept.type });
   const id = isLocalKey(Key) ? await serverIdOf(database, Key) : Key;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { damageMarks } from '../../../canvas/damage-marks.ts';
+import { markSymbol, withMarks } from './damage-drawing.ts';
+
+const drawing = '<svg viewBox="0 0 800 400"><path d="M0 0"/></svg>';
+
+test('damages lie where they were marked, known ones as squares and new ones as circles, each numbered [R-102]', () => {
+  const marks = damageMarks([{ X: 50, Y: 50 }], [{ X: 25, Y: 75 }]);
+  const drawn = withMarks(drawing, marks, { width: 800, height: 400 });
+  expect(drawn).toMatch(/^<svg viewBox="0 0 800 400"><path d="M0 0"\/><rect x="383" y="183" width="34" height="34"/);
+  expect(drawn).toContain('<circle cx="200" cy="300" r="20"');
+  expect(drawn.match(/>1<\/text>/g)).toHaveLength(2);
+  expect(drawn.endsWith('</svg>')).toBe(true);
+});
+
+test('known and new differ in shape and in colour [R-102]', () => {
+  const [known, added] = [markSymbol({ number: 3, isKnown: true }), markSymbol({ number: 3, isKnown: false })];
+  expect(known).toMatch(/<rect [^>]*fill="#3f4a56"/);
+  expect(added).toMatch(/<circle [^>]*fill="#c4121a"/);
+});

@@ -1,0 +1,105 @@
+import type { Language } from '../../../contract/languages.ts';
+import { toWireDateTime } from '../../../contract/wire-date.ts';
+import { damageMarks } from '../../../canvas/damage-marks.ts';
+import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/vehicle-views.ts';
+import { sha256 } from '../../../db/blobs.ts';
+import { localKeyOf } from '../../../db/records.ts';
+import { findReference, referenceKey } from '../../../db/references.ts';
+import { makePdf } from '../../../screens/pdf/make-pdf.ts';
+import type { Session } from '../../../screens/session-context.tsx';
+import { formatsOf } from '../../../screens/use-formats.ts';
+import { ownText } from '../../../sw/own-file.ts';
+import { localeOf } from '../../../ui/ui-provider.tsx';
+import { damageList, faultOfPoint, knownDamagesOf, newDamages, ownFaults, type HandoverForm } from '../handover-form.ts';
+import type { KeptHandover } from '../kept-handover.ts';
+import { readHandover } from '../read-handover.ts';
+import { shownVehicle } from '../shown-vehicle.ts';
+import { nameOf, type HandoverReferences } from '../use-handover-references.ts';
+import { withMarks } from './damage-drawing.ts';
+import type { ProtocolContent } from './protocol-content.ts';
+import { additionalFacts, peopleOf, protocolFacts } from './protocol-facts.ts';
+import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
+import { protocolLayout } from './protocol-layout.ts';
+import { protocolPhotos } from './protocol-photos.ts';
+import { protocolTexts } from './protocol-texts.ts';
+
+type Wish = {
+  readonly session: Pick<Session, 'database' | 'configuration'>;
+  readonly document: KeptHandover;
+  readonly references: HandoverReferences;
+  readonly language: Language;
+};
+
+const entity = 'vehicle-handover-document';
+
+/** The handover's protocol as a PDF file, made of what this device has; pictures that only the company has are asked for when there is a network. */
+export async function makeProtocol({ session, document, references, language }: Wish): Promise<File> {
+  const { database, configuration } = session;
+  const t = await protocolTexts(language);
+  const formats = formatsOf(localeOf(language));
+  const form = readHandover(document.record.item);
+  const source = { form, references, document };
+  const people = peopleOf(source);
+  const photos = await protocolPhotos(database, form.Faults);
+  const { key } = document.record;
+  const identity = protocolIdentity(document.number, key, typeof key === 'number' ? await localKeyOf(database, entity, key) : null);
+  const content: ProtocolContent = {
+    t,
+    language,
+    identity,
+    company: { name: configuration.companyName, details: configuration.companyDetails },
+    facts: protocolFacts(source, t, formats),
+    additional: additionalFacts(source, t, formats),
+    drawings: await drawingsOf(form, shownVehicle(references, form, document.record)?.VehicleType ?? 0),
+    damages: damagesOf(form, references, (fault) => photos.get(fault) ?? []),
+    faults: ownFaults(form).map((fault) => ({
+      title: [nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – '),
+      photos: photos.get(fault.Id) ?? [],
+    })),
+    terms: await termsOf(database, form),
+    signatures: [
+      { role: t('signatures.from'), person: people.From, signature: form.From },
+      { role: t('signatures.to'), person: people.To, signature: form.To },
+    ],
+    madeAt: formats.dateTime(toWireDateTime(new Date())),
+  };
+  const pdf = await makePdf(protocolLayout(content));
+  const title = t(identity.number === null ? 'provisionalFile' : 'file');
+  return new File([pdf], protocolFileName(title, identity), { type: 'application/pdf' });
+}
+
+async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleViewsOf>[0]): Promise<ProtocolContent['drawings']> {
+  const [known, added] = [knownDamagesOf(form.SelectedDamages), newDamages(form.SelectedDamages)];
+  return Promise.all(
+    vehicleViewsOf(type).map(async (view) => {
+      const size = drawingSizeOf(view);
+      const svg = withMarks(await ownText(drawingUrlOf(type, view)), damageMarks(known[view], added[view]), size);
+      return { view, svg, isWide: size.width > size.height };
+    }),
+  );
+}
+
+/** New damages first, then the known ones, each under the number it has on its drawing. */
+function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf: (fault: number | string) => ProtocolContent['damages'][number]['photos']) {
+  return [newDamages(form.SelectedDamages), knownDamagesOf(form.SelectedDamages)].flatMap((damages, group) =>
+    damageList(damages).map(({ view, point }) => {
+      const fault = faultOfPoint(form.Faults, point);
+      return {
+        mark: { number: damages[view].indexOf(point) + 1, isKnown: group === 1 },
+        view,
+        kind: nameOf(references.kinds, point.KindId ?? null),
+        description: point.Description ?? '',
+        photos: fault ? photosOf(fault.Id) : [],
+      };
+    }),
+  );
+}
+
+/** What was accepted; its text only when this device still holds exactly that one. */
+async function termsOf(database: Session['database'], { TermsHash, TermsLanguage }: HandoverForm): Promise<ProtocolContent['terms']> {
+  if (TermsHash === null) return null;
+  const kept = await findReference(database, referenceKey(entity, 'getTerms'));
+  const html = typeof kept?.value === 'string' ? kept.value : '';
+  const isAccepted = (await sha256(new TextEncoder().encode(html).buffer)) === TermsHash;
+  return { hash: TermsHash, language: (TermsLanguage ?? '').toUpperCase(), html: isAccepted ? html : null };
+}

@@ -1,0 +1,25 @@
+import { FileText } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import type { KeptHandover } from '../kept-handover.ts';
+
+const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-dialog.tsx')).ProtocolDialog }));
+
+/** Hands out the saved handover as a PDF. */
+export function ProtocolButton({ document }: { readonly document: KeptHandover }) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<FileText aria-hidden />} onPress={() => setOpen(true)}>
+        {t('protocol.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ProtocolDialog document={document} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Download, FileText, Share2 } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages, toLanguage } from '../../../contract/languages.ts';
+import { languageNames } from '../../../screens/language-names.ts';
+import { useSession } from '../../../screens/session-context.tsx';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import type { KeptHandover } from '../kept-handover.ts';
+import { useHandoverReferences } from '../use-handover-references.ts';
+import { makeProtocol } from './make-protocol.ts';
+import styles from './protocol-dialog.module.css';
+
+type Made = { readonly file: File; readonly url: string };
+
+type Props = { readonly document: KeptHandover; readonly onClose: () => void };
+
+/** Makes the protocol in the recipient's language, then hands it on: to another app, or as a file. */
+export function ProtocolDialog({ document, onClose }: Props) {
+  const { t, i18n } = useTranslation('vehicle-handover-document');
+  const session = useSession();
+  const references = useHandoverReferences();
+  const problemText = useProblemText();
+  const [language, setLanguage] = useState(() => toLanguage(i18n.language));
+  const [made, setMade] = useState<Made | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isMaking, setMaking] = useState(false);
+  const isFinal = document.number !== null;
+
+  useEffect(() => {
+    if (made === null) return undefined;
+    return () => URL.revokeObjectURL(made.url);
+  }, [made]);
+
+  async function make() {
+    setMaking(true);
+    setProblem(null);
+    try {
+      const file = await makeProtocol({ session, document, references, language });
+      setMade({ file, url: URL.createObjectURL(file) });
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setMaking(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('protocol.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <div className={styles.content}>
+        <Banner tone={isFinal ? 'success' : 'info'} title={isFinal ? t('protocol.final', { number: document.number }) : t('protocol.provisional')}>
+          {t(isFinal ? 'protocol.finalText' : 'protocol.provisionalText')}
+        </Banner>
+        <p className={styles.label}>{t('protocol.language')}</p>
+        <Segmented
+          label={t('protocol.language')}
+          items={languages.map((id) => ({ id, label: languageNames[id] }))}
+          value={language}
+          onChange={(chosen) => {
+            setLanguage(chosen);
+            setMade(null);
+          }}
+          isDisabled={isMaking}
+        />
+        {problem !== null && (
+          <Banner tone="danger" title={t('protocol.failed')}>
+            {problemText(problem)}
+          </Banner>
+        )}
+        {isMaking && <ProgressBar label={t('protocol.making')} />}
+        {made ? (
+          <MadeFile {...made} />
+        ) : (
+          <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={isMaking || references.isLoading} onPress={() => void make()}>
+            {t('protocol.make')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function MadeFile({ file, url }: Made) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { fileSize } = useFormats();
+  const canShare = useMemo(() => 'canShare' in navigator && navigator.canShare({ files: [file] }), [file]);
+  return (
+    <div className={styles.made}>
+      <p role="status">
+        {t('protocol.made')} <strong>{file.name}</strong> ({fileSize(file.size)})
+      </p>
+      <div className={styles.actions}>
+        {canShare && (
+          <Button size="large" variant="primary" icon={<Share2 aria-hidden />} onPress={() => void share(file)}>
+            {t('protocol.share')}
+          </Button>
+        )}
+        <LinkButton href={url} download={file.name} size="large" variant={canShare ? 'secondary' : 'primary'} icon={<Download aria-hidden />}>
+          {t('protocol.download')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+async function share(file: File): Promise<void> {
+  try {
+    await navigator.share({ files: [file], title: file.name });
+  } catch {
+    // Closed without choosing anybody, or refused by the system: the file can still be saved.
+  }
+}

@@ -1,0 +1,61 @@
+import type { TFunction } from 'i18next';
+import type { Formats } from '../../../screens/use-formats.ts';
+import type { KeptHandover } from '../kept-handover.ts';
+import type { HandoverForm } from '../handover-form.ts';
+import { additionalFieldText } from '../../../screens/item/additional-field-text.ts';
+import { shownVehicle } from '../shown-vehicle.ts';
+import { employeeName, nameOf, type HandoverReferences } from '../use-handover-references.ts';
+
+export type Fact = { readonly label: string; readonly value: string };
+
+type Source = {
+  readonly form: HandoverForm;
+  readonly references: HandoverReferences;
+  readonly document: Pick<KeptHandover, 'record' | 'row'>;
+};
+
+/** Names of the two people; who has left the company is known from the document's own row. */
+export function peopleOf({ form, references, document }: Source): { readonly From: string; readonly To: string } {
+  return {
+    From: employeeName(references, form.FromEmployeeId) ?? shownText(document.row['FromEmployee']),
+    To: employeeName(references, form.ToEmployeeId) ?? shownText(document.row['ToEmployee']),
+  };
+}
+
+/** What is read at the head of a protocol; what was not filled in is left out. */
+export function protocolFacts(source: Source, t: TFunction, formats: Formats): Fact[] {
+  const { form, references, document } = source;
+  const vehicle = shownVehicle(references, form, document.record);
+  const people = peopleOf(source);
+  return given([
+    [t('facts.vehicle'), vehicle && [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
+    [t('facts.bodyNumber'), vehicle?.BodyNumber],
+    [t('facts.date'), form.Date && formats.dateTime(form.Date)],
+    [t('facts.place'), form.PlaceName],
+    [t('facts.from'), people.From],
+    [t('facts.to'), people.To],
+    [t('facts.contractor'), nameOf(references.contractors, form.ContractorId)],
+    [t('facts.counter'), form.Counter === null ? null : `${formats.number(form.Counter)} km`],
+    [t('facts.fuel'), form.Fuel && t(`fuel.${form.Fuel}`)],
+    [t('facts.comments'), form.Comments],
+  ]);
+}
+
+/** Accessories and the other additional fields, group after group. */
+export function additionalFacts({ form, references }: Source, t: TFunction, formats: Formats): Fact[] {
+  const fields = references.groups.flatMap((group) => group.Fields);
+  return given(
+    fields.map((field) => {
+      const value = form.AdditionalFieldValues.find((one) => one.Id === field.Id)?.Value;
+      return [field.Name, value ? additionalFieldText(field, value, { formats, yes: t('yes') }) : null];
+    }),
+  );
+}
+
+function given(facts: readonly (readonly [string, string | null | undefined])[]): Fact[] {
+  return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []));
+}
+
+function shownText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

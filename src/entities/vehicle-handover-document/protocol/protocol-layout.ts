@@ -1,0 +1,161 @@
+import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
+import { markSymbol } from './damage-drawing.ts';
+import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
+import type { Fact } from './protocol-facts.ts';
+import type { ProtocolPhoto } from './protocol-photos.ts';
+import { signatureBlock } from './protocol-signatures.ts';
+import { termsContent } from './terms-content.ts';
+
+/** Points between the margins of A4. */
+const pageWidth = 515;
+
+const accent = '#0f4c81';
+const line = '#c3ccd5';
+
+/** The protocol as pages: who and what, additional fields, damages, faults, terms, signatures. */
+export function protocolLayout(content: ProtocolContent): PdfDefinition {
+  const { t, identity, language } = content;
+  const name = identity.number ?? t('provisionalName', { provisional: identity.provisional });
+  return {
+    language,
+    info: { title: `${t('title')} ${name}` },
+    content: [
+      head(content),
+      factTable(content.facts),
+      ...section(t('sections.additional'), content.additional.length > 0 && [factTable(content.additional)]),
+      ...section(t('sections.damages'), damageParts(content)),
+      ...section(t('sections.faults'), faultParts(content)),
+      ...section(t('sections.terms'), termsParts(content)),
+      ...section(t('sections.signatures'), [signatureBlock(content)]),
+    ],
+    footer: (page, pages) => ({
+      columns: [
+        { text: `${t('title')} ${name} · ${t('madeAt', { moment: content.madeAt })}`, width: '*' },
+        { text: t('page', { page, pages }), width: 'auto', alignment: 'right' },
+      ],
+      style: 'footer',
+      margin: [40, 14, 40, 0],
+    }),
+    styles: {
+      title: { fontSize: 16, bold: true, color: accent },
+      heading: { fontSize: 11.5, bold: true, color: accent },
+      label: { fontSize: 8, color: '#4a5763' },
+      value: { fontSize: 9.5 },
+      small: { fontSize: 7.5, color: '#4a5763' },
+      provisional: { fontSize: 9, bold: true, color: '#6b4700' },
+      termsHeading: { fontSize: 8, bold: true, margin: [0, 4, 0, 1] },
+      terms: { fontSize: 7.5, margin: [0, 0, 0, 2] },
+      footer: { fontSize: 7.5, color: '#4a5763' },
+    },
+  };
+}
+
+function head({ t, company, identity }: ProtocolContent): PdfPart {
+  const number = identity.number === null ? t('provisionalName', { provisional: identity.provisional }) : t('number', { number: identity.number });
+  const note =
+    identity.number === null
+      ? { text: t('provisionalNote'), style: 'provisional' }
+      : { text: t('formerly', { provisional: identity.provisional }), style: 'small' };
+  return {
+    columns: [
+      { width: '*', stack: [{ text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
+      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note] },
+    ],
+    margin: [0, 0, 0, 12],
+  };
+}
+
+function section(title: string, parts: readonly PdfPart[] | false): PdfPart[] {
+  if (!parts || parts.length === 0) return [];
+  const [first = '', ...rest] = parts;
+  const rule = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 0.7, lineColor: line }], margin: [0, 2, 0, 5] };
+  // A heading stays with what it heads.
+  return [{ unbreakable: true, stack: [{ text: title, style: 'heading', margin: [0, 12, 0, 0] }, rule, first] }, ...rest];
+}
+
+function factTable(facts: readonly Fact[]): PdfPart {
+  const cell = ({ label, value }: Fact): PdfPart => ({ stack: [{ text: label, style: 'label' }, { text: value, style: 'value' }] });
+  const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, row) => facts.slice(row * 2, row * 2 + 2));
+  return {
+    table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },
+    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0, paddingTop: () => 3, paddingBottom: () => 3 },
+  };
+}
+
+function damageParts(content: ProtocolContent): PdfPart[] {
+  const { t, drawings, damages } = content;
+  const wide = drawings.filter((drawing) => drawing.isWide);
+  const square = drawings.filter((drawing) => !drawing.isWide);
+  const drawn = ({ view, svg, isWide }: (typeof drawings)[number]): PdfPart => ({
+    width: isWide ? 250 : 125,
+    stack: [{ svg, width: isWide ? 250 : 120 }, { text: t(`views.${view}`), style: 'small', alignment: 'center' }],
+  });
+  const legend = (isKnown: boolean, text: string): PdfPart[] => [
+    { svg: markSymbol({ number: 1, isKnown }), width: 11 },
+    { text, width: 'auto', margin: [0, 1, 14, 0] },
+  ];
+  return [
+    { columns: wide.slice(0, 2).map(drawn), columnGap: 15 },
+    { columns: [...wide.slice(2), ...square].map(drawn), columnGap: 5, margin: [0, 6, 0, 0] },
+    { columns: [...legend(false, t('damages.newLegend')), ...legend(true, t('damages.knownLegend'))], columnGap: 4, margin: [0, 6, 0, 6] },
+    damages.length > 0 ? damageTable(content) : { text: t('damages.none') },
+    ...(damages.some(({ mark }) => !mark.isKnown) ? [] : damages.length > 0 ? [{ text: t('damages.noneNew'), margin: [0, 4, 0, 0] }] : []),
+    ...damages.flatMap((damage) => photoParts(content, damageTitle(content, damage), damage.photos)),
+  ];
+}
+
+function damageTable({ t, damages }: ProtocolContent): PdfPart {
+  const heading = ['', t('damages.view'), t('damages.kind'), t('damages.description')].map((text) => ({ text, style: 'label' }));
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [14, 90, 110, '*'],
+      body: [
+        heading,
+        ...damages.map(({ mark, view, kind, description }) => [
+          { svg: markSymbol(mark), width: 11 },
+          `${t(`views.${view}`)}, ${t(mark.isKnown ? 'damages.known' : 'damages.new')}`,
+          kind ?? '–',
+          description || '–',
+        ]),
+      ],
+    },
+    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0 },
+  };
+}
+
+function damageTitle({ t }: ProtocolContent, { mark, view, description }: ProtocolDamage): string {
+  return [t('damages.photosOf', { number: mark.number, view: t(`views.${view}`) }), description].filter(Boolean).join(' – ');
+}
+
+function faultParts(content: ProtocolContent): PdfPart[] {
+  const { t, faults } = content;
+  if (faults.length === 0) return [{ text: t('faults.none') }];
+  return faults.flatMap(({ title, photos }, index) => {
+    const text = `${index + 1}. ${title}`;
+    return photos.length === 0 ? [{ text, margin: [0, 0, 0, 4] }] : photoParts(content, text, photos);
+  });
+}
+
+/** Photos in rows of three under a line that says what they show, each with the digest of the original file. */
+function photoParts({ t }: ProtocolContent, title: string, photos: readonly ProtocolPhoto[]): PdfPart[] {
+  const picture = ({ Name, Sha256, image }: ProtocolPhoto): PdfPart => ({
+    width: 165,
+    stack: [
+      image === null ? { text: t('photos.notHere'), style: 'small' } : { image, fit: [165, 124] },
+      { text: [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n'), style: 'small' },
+    ],
+  });
+  const rows = Array.from({ length: Math.ceil(photos.length / 3) }, (_, row) => photos.slice(row * 3, row * 3 + 3));
+  return rows.map((row, index) => ({
+    unbreakable: true,
+    stack: [...(index === 0 ? [{ text: title, margin: [0, 6, 0, 3] }] : []), { columns: row.map(picture), columnGap: 10, margin: [0, 0, 0, 6] }],
+  }));
+}
+
+function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
+  if (terms === null) return [{ text: t('terms.none') }];
+  const accepted = { text: t('terms.accepted', { language: terms.language, hash: terms.hash }), margin: [0, 0, 0, 4] };
+  return [accepted, ...(terms.html === null ? [{ text: t('terms.notHere') }] : termsContent(terms.html))];
+}

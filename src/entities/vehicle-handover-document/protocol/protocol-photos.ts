@@ -1,0 +1,38 @@
+import type { UserDatabase } from '../../../db/user-database.ts';
+import { newCanvas } from '../../../canvas/new-canvas.ts';
+import { fetchPhoto } from '../../../screens/item/use-photo-url.ts';
+import type { Photo } from '../../../screens/item/photo.ts';
+import type { FaultForm } from '../handover-form.ts';
+
+/** A photo as the protocol shows it; `image` (a JPEG as data URL) is null when this device cannot have or read it now. */
+export type ProtocolPhoto = Pick<Photo, 'Name' | 'Sha256'> & { readonly image: string | null };
+
+/** Pixels: sharp at the size in which it is printed. */
+const longestSide = 900;
+
+/** The photos of every fault, by the fault's key, one after the other: a phone has room for one decoded picture. */
+export async function protocolPhotos(database: UserDatabase, faults: readonly FaultForm[]): Promise<ReadonlyMap<FaultForm['Id'], readonly ProtocolPhoto[]>> {
+  const found = new Map<FaultForm['Id'], ProtocolPhoto[]>();
+  for (const { Id, Images } of faults) {
+    const photos: ProtocolPhoto[] = [];
+    for (const photo of Images) photos.push({ Name: photo.Name, Sha256: photo.Sha256, image: await imageOf(database, photo) });
+    found.set(Id, photos);
+  }
+  return found;
+}
+
+async function imageOf(database: UserDatabase, photo: Photo): Promise<string | null> {
+  const content = await fetchPhoto(database, photo);
+  if (!content) return null;
+  try {
+    const bitmap = await createImageBitmap(content, { imageOrientation: 'from-image' });
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const { canvas, pen } = newCanvas({ width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
+    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    return canvas.toDataURL('image/jpeg', 0.8);
+  } catch {
+    // A format that this browser does not show: the protocol names the photo instead.
+    return null;
+  }
+}

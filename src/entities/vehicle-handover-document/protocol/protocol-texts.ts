@@ -1,0 +1,18 @@
+import i18next, { type TFunction } from 'i18next';
+import type { Language } from '../../../contract/languages.ts';
+
+const files = import.meta.glob<Record<string, unknown>>('../../../../locales/*/protocol.json', { import: 'default' });
+
+/** The words of a protocol in the recipient's language, whatever the app's is. */
+export async function protocolTexts(language: Language): Promise<TFunction> {
+  const texts = await files[`../../../../locales/${language}/protocol.json`]?.();
+  const instance = i18next.createInstance();
+  return instance.init({
+    lng: language,
+    fallbackLng: false,
+    initAsync: false,
+    defaultNS: 'protocol',
+    resources: { [language]: { protocol: texts ?? {} } },
+    interpolation: { escapeValue: false },
+  });
+}

@@ -1,0 +1,41 @@
+import DOMPurify from 'dompurify';
+import type { PdfPart } from '../../../screens/pdf/make-pdf.ts';
+
+/** The terms as parts of a page: headings, paragraphs and lists; other markup is read as its text. */
+export function termsContent(html: string): PdfPart[] {
+  const body = DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, RETURN_DOM: true });
+  return partsOf(body);
+}
+
+function partsOf(parent: Node): PdfPart[] {
+  return Array.from(parent.childNodes).flatMap((node) => {
+    const text = plain(node.textContent ?? '');
+    if (text === '') return [];
+    if (!(node instanceof Element)) return [{ text, style: 'terms' }];
+    switch (node.tagName) {
+      case 'H1':
+      case 'H2':
+      case 'H3':
+      case 'H4':
+        return [{ text, style: 'termsHeading' }];
+      case 'UL':
+        return [{ ul: itemsOf(node), style: 'terms' }];
+      case 'OL':
+        return [{ ol: itemsOf(node), style: 'terms' }];
+      case 'DIV':
+      case 'SECTION':
+      case 'ARTICLE':
+        return partsOf(node);
+      default:
+        return [{ text, style: 'terms' }];
+    }
+  });
+}
+
+function itemsOf(list: Element): PdfPart[] {
+  return Array.from(list.children, (item) => ({ text: plain(item.textContent ?? '') }));
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { startBackend } from '../support/backend.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { photoHashesOf } from '../support/device-state.ts';
+import { place } from '../support/handover-form.ts';
+
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+
+type Protocol = { readonly name: string; readonly text: string; readonly pages: number };
+
+/** Makes the protocol of the handover on the screen in a language, saves the file and reads it. */
+async function takeProtocol(page: Page, language: string): Promise<Protocol> {
+  await page.getByRole('button', { name: 'Protokół PDF' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Protokół zdawczo-odbiorczy (PDF)' });
+  await dialog.getByRole('radio', { name: language }).click();
+  await dialog.getByRole('button', { name: 'Utwórz protokół' }).click();
+  const link = dialog.getByRole('link', { name: 'Zapisz plik' });
+  await link.waitFor({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await download.path()))), { mergePages: true });
+  await dialog.getByRole('button', { name: 'Zamknij' }).click();
+  return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
+}
+
+test('[R-102] the protocol is made without a network, in the recipient’s language, and again with the number once there is one', async () => {
+  const page = await at.inTheCarPark();
+  const errors = watchErrors(page);
+  await at.handOver(page, { photos: 1 });
+  const [hash = ''] = await photoHashesOf(page, 'driver');
+
+  const german = await takeProtocol(page, 'Deutsch');
+  expect(german.name).toMatch(/^uebergabeprotokoll-vorlaeufig-[0-9A-F]{8}\.pdf$/);
+  const provisional = german.name.slice(-12, -4);
+  for (const words of [
+    'Übergabeprotokoll',
+    `Vorläufige Nr. ${provisional}`,
+    'Gilt, bis das Unternehmen eine Nummer vergibt',
+    at.plate,
+    place,
+    '999.999 km',
+    'Rysa na drzwiach',
+    'Nie działa prawe światło mijania',
+    `SHA-256 ${hash.slice(0, 16)}…`,
+    'Bedingungen angenommen (Sprache PL)',
+    'Unterschriften',
+    `Seite ${german.pages} von ${german.pages}`,
+  ]) {
+    expect(german.text).toContain(words);
+  }
+  expect(errors).toEqual([]);
+
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [kept] = await at.company.handoversAt(at.plate, place);
+  const number = await at.company.confirm(kept?.Id);
+  await page.goto(`${at.network.url}/vehicle-handover-document/item/${String(kept?.Id)}`);
+  await page.getByRole('heading', { name: number }).waitFor();
+  const polish = await takeProtocol(page, 'Polski');
+  expect(polish.name).toBe(`protokol-${number.replaceAll('/', '-')}.pdf`);
+  expect(polish.text).toContain('Protokół zdawczo-odbiorczy');
+  expect(polish.text).toContain(`Nr ${number}`);
+  expect(polish.text).toContain(`Numer tymczasowy: ${provisional}`);
+  expect(polish.text).toContain(`SHA-256 ${hash.slice(0, 16)}…`);
+});
