@@ -1,3 +1,4 @@
+import type { RecordKey } from '../../../contract/fields.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage-marks.ts';
@@ -10,17 +11,17 @@ import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { ownText } from '../../../sw/own-file.ts';
 import { localeOf } from '../../../ui/ui-provider.tsx';
-import { damageList, faultOfPoint, knownDamagesOf, newDamages, ownFaults, type HandoverForm } from '../handover-form.ts';
+import { damageList, faultOfPoint, knownDamagesOf, newDamages, ownFaults, repairedDamages, type HandoverForm } from '../handover-form.ts';
 import type { KeptHandover } from '../kept-handover.ts';
 import { readHandover } from '../read-handover.ts';
 import { shownVehicle } from '../shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../use-handover-references.ts';
 import { withMarks } from './damage-drawing.ts';
-import type { ProtocolContent } from './protocol-content.ts';
+import type { ProtocolContent, ProtocolDamage } from './protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
 import { protocolLayout } from './protocol-layout.ts';
-import { protocolPhotos } from './protocol-photos.ts';
+import { protocolPhotos, type ProtocolPhoto } from './protocol-photos.ts';
 import { protocolTexts } from './protocol-texts.ts';
 
 type Wish = {
@@ -79,20 +80,28 @@ async function drawingsOf(form: HandoverForm, type: Parameters<typeof vehicleVie
   );
 }
 
-/** New damages first, then the known ones, each under the number it has on its drawing. */
-function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf: (fault: number | string) => ProtocolContent['damages'][number]['photos']) {
-  return [newDamages(form.SelectedDamages), knownDamagesOf(form.SelectedDamages)].flatMap((damages, group) =>
-    damageList(damages).map(({ view, point }) => {
+const damageStates = [
+  ['new', newDamages],
+  ['known', knownDamagesOf],
+  ['repaired', repairedDamages],
+] as const;
+
+/** New damages first, each under the number it has on its drawing. */
+function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf: (fault: RecordKey) => readonly ProtocolPhoto[]): ProtocolDamage[] {
+  return damageStates.flatMap(([state, choose]) => {
+    const damages = choose(form.SelectedDamages);
+    return damageList(damages).map(({ view, point }) => {
       const fault = faultOfPoint(form.Faults, point);
       return {
-        mark: { number: damages[view].indexOf(point) + 1, isKnown: group === 1 },
+        state,
+        mark: state === 'repaired' ? null : { number: damages[view].indexOf(point) + 1, isKnown: state === 'known' },
         view,
         kind: nameOf(references.kinds, point.KindId ?? null),
         description: point.Description ?? '',
         photos: fault ? photosOf(fault.Id) : [],
       };
-    }),
-  );
+    });
+  });
 }
 
 /** What was accepted; its text only when this device still holds exactly that one. */

@@ -7,7 +7,9 @@ import type { ProtocolIdentity } from './protocol-identity.ts';
 import type { ProtocolPhoto } from './protocol-photos.ts';
 
 export type ProtocolDamage = {
-  readonly mark: Pick<DamageMark, 'number' | 'isKnown'>;
+  readonly state: 'new' | 'known' | 'repaired';
+  /** As on the drawing; a repaired one is not drawn any more. */
+  readonly mark: Pick<DamageMark, 'number' | 'isKnown'> | null;
   readonly view: VehicleView;
   readonly kind: string | null;
   readonly description: string;

@@ -99,7 +99,7 @@ function damageParts(content: ProtocolContent): PdfPart[] {
     { columns: [...wide.slice(2), ...square].map(drawn), columnGap: 5, margin: [0, 6, 0, 0] },
     { columns: [...legend(false, t('damages.newLegend')), ...legend(true, t('damages.knownLegend'))], columnGap: 4, margin: [0, 6, 0, 6] },
     damages.length > 0 ? damageTable(content) : { text: t('damages.none') },
-    ...(damages.some(({ mark }) => !mark.isKnown) ? [] : damages.length > 0 ? [{ text: t('damages.noneNew'), margin: [0, 4, 0, 0] }] : []),
+    ...(damages.some(({ state }) => state === 'new') ? [] : damages.length > 0 ? [{ text: t('damages.noneNew'), margin: [0, 4, 0, 0] }] : []),
     ...damages.flatMap((damage) => photoParts(content, damageTitle(content, damage), damage.photos)),
   ];
 }
@@ -113,9 +113,9 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
       widths: [14, 90, 110, '*'],
       body: [
         heading,
-        ...damages.map(({ mark, view, kind, description }) => [
-          { svg: markSymbol(mark), width: 11 },
-          `${t(`views.${view}`)}, ${t(mark.isKnown ? 'damages.known' : 'damages.new')}`,
+        ...damages.map(({ state, mark, view, kind, description }) => [
+          mark === null ? '' : { svg: markSymbol(mark), width: 11 },
+          `${t(`views.${view}`)}, ${t(`damages.${state}`)}`,
           kind ?? '–',
           description || '–',
         ]),
@@ -126,7 +126,7 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
 }
 
 function damageTitle({ t }: ProtocolContent, { mark, view, description }: ProtocolDamage): string {
-  return [t('damages.photosOf', { number: mark.number, view: t(`views.${view}`) }), description].filter(Boolean).join(' – ');
+  return [t('damages.photosOf', { number: mark?.number ?? '', view: t(`views.${view}`) }), description].filter(Boolean).join(' – ');
 }
 
 function faultParts(content: ProtocolContent): PdfPart[] {
