@@ -21,8 +21,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { vehicleScreens } from './index.ts';
 import styles from './sticker-page.module.css';
 
-/** Twenty sheets: more are printed by narrowing the list. */
-const mostStickers = 480;
+/** Fifty sheets of nine: more are printed by narrowing the list. */
+const mostStickers = 450;
 
 type Props = {
   /** What the list shows: its stickers are printed. */

@@ -12,6 +12,9 @@ const pageWidth = 515;
 const accent = '#0f4c81';
 const line = '#c3ccd5';
 
+/** Rules under the rows only: what stands above a table has its own. */
+const ruled = { hLineWidth: (row: number) => (row === 0 ? 0 : 0.5), vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0 };
+
 /** The protocol as pages: who and what, additional fields, damages, faults, terms, signatures. */
 export function protocolLayout(content: ProtocolContent): PdfDefinition {
   const { t, identity, language } = content;
@@ -78,7 +81,7 @@ function factTable(facts: readonly Fact[]): PdfPart {
   const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, row) => facts.slice(row * 2, row * 2 + 2));
   return {
     table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },
-    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0, paddingTop: () => 3, paddingBottom: () => 3 },
+    layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
   };
 }
 
@@ -121,7 +124,7 @@ function damageTable({ t, damages }: ProtocolContent): PdfPart {
         ]),
       ],
     },
-    layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => line, paddingLeft: () => 0 },
+    layout: ruled,
   };
 }
 
