@@ -37,7 +37,7 @@ const entity = 'vehicle-handover-document';
 export async function makeProtocol({ session, document, references, language }: Wish): Promise<File> {
   const { database, configuration } = session;
   const t = await protocolTexts(language);
-  const formats = formatsOf(localeOf(language));
+  const formats = { ...formatsOf(localeOf(language)), language };
   const form = readHandover(document.record.item);
   const source = { form, references, document };
   const people = peopleOf(source);
