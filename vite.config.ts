@@ -95,10 +95,16 @@ export default defineConfig({
       // The app registers by itself: an update is offered when nothing is open and nothing is on its way.
       injectRegister: false,
       manifest,
+      // They are among the files below.
+      includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
-        // The decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`).
-        globIgnores: ['worker.js', '**/heic-to-*.js'],
+        // The worker has a page of its own; the decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`).
+        globIgnores: ['worker.js', 'index.html', '**/heic-to-*.js'],
+        // The worker must stay small, and half of a checksum tells two contents apart as well.
+        manifestTransforms: [
+          (files) => ({ manifest: files.map(({ url, size, revision }) => ({ url, size, revision: revision?.slice(0, 16) ?? null })), warnings: [] }),
+        ],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       devOptions: { enabled: true, type: 'module' },

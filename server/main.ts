@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { Kysely } from 'kysely';
-import { toWireDateTime } from '../src/contract/wire-date.ts';
+import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
 import { openDatabase, openPool } from './database/connect.ts';
 import { startEmbedded, type DatabaseHome } from './database/embedded.ts';
@@ -62,7 +62,7 @@ async function seedWhenEmpty(db: Kysely<Database>, { vehicles, companyTimeZone }
   say(`preparing a demo fleet of ${vehicles} vehicles`);
   // A company's own start never loads the demo.
   const { seedDemoFleet } = await import('./demo/seed.ts');
-  await seedDemoFleet(db, { vehicles, now: toWireDateTime(new Date(), companyTimeZone) });
+  await seedDemoFleet(db, { vehicles, now: toWireDateTimeIn(companyTimeZone, new Date()) });
 }
 
 async function listen(settings: Settings, db: Kysely<Database>): Promise<ServerType> {

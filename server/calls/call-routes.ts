@@ -2,7 +2,7 @@ import type { CallDefinition, EntityDefinition } from '../../src/contract/entity
 import { satisfies } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import { download } from '../files/download.ts';
@@ -54,7 +54,7 @@ async function answer(c: AppContext, deps: AppDependencies, call: CallDefinition
     user,
     language: languageOf(c),
     parameters: { ...c.req.query(), ...c.req.param() },
-    now: toWireDateTime(new Date(), deps.companyTimeZone),
+    now: toWireDateTimeIn(deps.companyTimeZone, new Date()),
     body: null as unknown,
   };
   if (call.encoding === 'multipart') return json(await upload(deps.db, user, c.req.raw, request.parameters));

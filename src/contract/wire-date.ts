@@ -1,4 +1,3 @@
-import { format } from '@formkit/tempo';
 import * as v from 'valibot';
 
 /** `YYYY-MM-DDTHH:mm:ss`, local time without zone: the only date-time on the wire (R-005). */
@@ -10,14 +9,14 @@ export type WireDate = string;
 const dateTimePattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?$/;
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The wall-clock time of `date` in `timeZone`, else in this device's zone. */
-export function toWireDateTime(date: Date, timeZone?: string): WireDateTime {
-  return format({ date, format: 'YYYY-MM-DDTHH:mm:ss', locale: 'en', ...(timeZone === undefined ? {} : { tz: timeZone }) });
+/** The wall-clock time of `date` in this device's zone. */
+export function toWireDateTime(date: Date): WireDateTime {
+  return `${toWireDate(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
 /** The calendar day of `date` in this device's zone. */
 export function toWireDate(date: Date): WireDate {
-  return format({ date, format: 'YYYY-MM-DD', locale: 'en' });
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /**
@@ -46,6 +45,10 @@ export const wireDate = v.pipe(
   v.check((text) => fromWire(text) !== null, 'date'),
   v.transform((text) => text.slice(0, 10)),
 );
+
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
 
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();

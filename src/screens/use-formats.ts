@@ -1,7 +1,11 @@
+import { format } from '@formkit/tempo';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromWire, toWireDate, type WireDateTime } from '../contract/wire-date.ts';
 import { localeOf } from '../ui/ui-provider.tsx';
+
+const day = { date: 'medium' } as const;
+const time = { time: 'short' } as const;
 
 export type Formats = ReturnType<typeof formatsOf>;
 
@@ -13,23 +17,20 @@ export function useFormats(): Formats {
 }
 
 export function formatsOf(locale: string) {
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const numbers = new Intl.NumberFormat(locale);
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
-  const shown = (format: Intl.DateTimeFormat, text: string) => {
+  const shown = (text: string, style: typeof day | typeof time) => {
     const date = fromWire(text);
-    return date ? format.format(date) : text;
+    return date ? format(date, style, locale) : text;
   };
   return {
     /** `pl`, `de` or `en`. */
     language: locale.slice(0, 2),
-    date: (text: string) => shown(days, text),
-    dateTime: (text: string) => shown(moments, text),
+    date: (text: string) => shown(text, day),
+    dateTime: (text: string) => shown(text, { ...day, ...time }),
     /** Only the time for today, else with its day: how old data is. */
-    moment: (text: WireDateTime, now = new Date()) => shown(text.startsWith(toWireDate(now)) ? times : moments, text),
+    moment: (text: WireDateTime, now = new Date()) => shown(text, text.startsWith(toWireDate(now)) ? time : { ...day, ...time }),
     number: (value: number) => numbers.format(value),
     fileSize: (bytes: number) => (bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9)),
   };

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { measureDrain, measureDurableSave } from './device.ts';
 import { measureFirstView } from './first-view.ts';
+import { measureListSteps } from './list-steps.ts';
 import { measureSizes } from './sizes.ts';
 import { startStage } from './stage.ts';
 
@@ -17,7 +18,7 @@ export type Measurement = {
 const stage = await startStage();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureDurableSave, measureDrain];
+  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(stage)) {

@@ -29,7 +29,8 @@ export async function startStage(): Promise<Stage> {
     },
   });
   const floor = join(folder, 'floor');
-  await build({ ...quiet, root: join(here, 'floor'), build: { outDir: floor, target: 'es2023' } });
+  const pages = ['index.html', 'steps.html'].map((name) => join(here, 'floor', name));
+  await build({ ...quiet, root: join(here, 'floor'), build: { outDir: floor, target: 'es2023', rolldownOptions: { input: pages } } });
   await cp(join(here, 'floor/worker.js'), join(floor, 'worker.js'));
   const server = await serveFolder(floor);
   const backend = await startBackend({ publicDir, environment: { DEMO_MODE: 'true' } });

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+const pageSize = 25;
+const columns = 10;
+
+/** As many rows and columns as the app's list has, in memory and as plain text: the least that a page or a search can cost in React. */
+const rows = Array.from({ length: 2_000 }, (_, index) => ({
+  id: index,
+  cells: Array.from({ length: columns }, (_unused, column) => (column === 0 ? `PZO/${index}/2026` : `value ${index} ${column}`)),
+}));
+
+function Table() {
+  const [page, setPage] = useState(0);
+  const [text, setText] = useState('');
+  const found = rows.filter((row) => row.cells.some((cell) => cell.toLowerCase().includes(text.toLowerCase())));
+  return (
+    <>
+      <input
+        type="search"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setPage(0);
+        }}
+      />
+      <button type="button" onClick={() => setPage(page + 1)}>
+        next
+      </button>
+      <table>
+        <tbody>
+          {found.slice(page * pageSize, (page + 1) * pageSize).map((row) => (
+            <tr key={row.id}>
+              {row.cells.map((cell, index) => (
+                <td key={index}>{index === 0 ? <a href={`/${row.id}`}>{cell}</a> : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+const root = document.querySelector('#root');
+if (root) createRoot(root).render(<Table />);

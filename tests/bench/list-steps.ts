@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { newTablet } from '../support/browser.ts';
+import { logIn, readyForOffline } from '../support/app.ts';
+import type { Measurement } from './run.ts';
+import type { Stage } from './stage.ts';
+import { compared } from './statistics.ts';
+
+const rounds = 12;
+
+/** What the app's list and the reference's table are worked by. */
+type Handles = { readonly next: string; readonly search: string; readonly texts: readonly string[] };
+
+/** From the tap on the next page, and from a key in the search, to other rows in the document; no network, against a bare React table of rows in memory. */
+export async function measureListSteps(stage: Stage): Promise<Measurement[]> {
+  const tablet = await newTablet();
+  try {
+    const context = await tablet.open();
+    const app = context.pages()[0] ?? (await context.newPage());
+    await logIn(app, stage.backend.url, 'manager');
+    await readyForOffline(app);
+    const floor = await context.newPage();
+    await floor.goto(`${stage.floorUrl}/steps.html`);
+    await context.setOffline(true);
+    await app.goto(`${stage.backend.url}/vehicle-handover-document/list`);
+    await app.locator('tbody tr a[href]').first().waitFor();
+    const ours = await steps(app, { next: 'nav button[aria-label="Następna strona"]', search: 'input[type=search]', texts: ['Kowal', ''] });
+    const bare = await steps(floor, { next: 'button', search: 'input', texts: ['999', ''] });
+    const what = 'bare React table of rows in memory';
+    return [
+      compared('next page of the handover list offline', 'ms', ours.pages, bare.pages, what),
+      compared('search in the handover list offline', 'ms', ours.searches, bare.searches, what),
+    ];
+  } finally {
+    await tablet.remove();
+  }
+}
+
+async function steps(page: Page, handles: Handles): Promise<{ pages: number[]; searches: number[] }> {
+  await page.bringToFront();
+  const pages: number[] = [];
+  const searches: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    pages.push(await page.evaluate(step, { tap: handles.next, field: null, text: '' }));
+    await pauseOf(page);
+  }
+  for (let round = 0; round < rounds; round++) {
+    const text = handles.texts[round % handles.texts.length] ?? '';
+    searches.push(await page.evaluate(step, { tap: null, field: handles.search, text }));
+    await pauseOf(page);
+  }
+  // The first of each warms up.
+  return { pages: pages.slice(1), searches: searches.slice(2) };
+}
+
+/** What a step sets off afterwards, such as writing the address, is over before the next. */
+function pauseOf(page: Page): Promise<void> {
+  return page.waitForTimeout(400);
+}
+
+/** Runs in the page: milliseconds from the event until the first row is another one. */
+function step({ tap, field, text }: { tap: string | null; field: string | null; text: string }): Promise<number> {
+  const firstRow = () => document.querySelector('tbody tr a[href]')?.getAttribute('href');
+  const before = firstRow();
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const timer = setTimeout(() => reject(new Error('the rows did not change')), 5_000);
+    const seen = new MutationObserver(() => {
+      const now = firstRow();
+      if (now === undefined || now === before) return;
+      clearTimeout(timer);
+      seen.disconnect();
+      resolve(performance.now() - start);
+    });
+    seen.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+    if (tap !== null) document.querySelector<HTMLElement>(tap)?.click();
+    const input = field === null ? null : document.querySelector<HTMLInputElement>(field);
+    if (!input) return;
+    // React follows the browser's own setter, which a plain assignment passes by.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
