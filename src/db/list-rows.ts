@@ -1,6 +1,6 @@
 import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
-import { queryRows, type GridPage } from '../contract/grid/query-rows.ts';
+import { prepareSearch, queryRows, type GridPage } from '../contract/grid/query-rows.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
@@ -112,10 +112,16 @@ export async function listView(
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
 }
 
-/** Reads the cached rows of `entity` into memory, so that the first search need not wait for them. */
-export async function warmRows(database: UserDatabase, entity: EntityName): Promise<void> {
+/** Reads the cached rows of `entity` into memory and makes them ready to be searched, so that the first key of a search need not wait. */
+export async function warmRows(database: UserDatabase, entity: EntityName, searched: readonly string[]): Promise<void> {
   const set = await database.rowSets.get(entity);
-  if (set) await cachedRows(database, set);
+  if (!set) return;
+  const rows = await cachedRows(database, set);
+  for (let start = 0; start < rows.length; start += rowsPerChunk) {
+    prepareSearch(rows.slice(start, start + rowsPerChunk), searched);
+    // In pieces: whoever types or taps meanwhile goes first.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 /** A set that lacks older rows cannot answer every question: the backend's own answer holds beside it for a while. */
@@ -130,6 +136,8 @@ async function rowsInOrder(database: UserDatabase, set: RowSet, query: GridQuery
   const { grid }: EntityDefinition = entityRegistry[set.entity];
   const isAsStored = query.filter === null && query.search.trim() === '' && JSON.stringify(query.orderBy) === JSON.stringify(grid?.sort);
   if (!isAsStored) return null;
+  const known = rowsInMemory(database, set);
+  if (known) return { rows: known.slice(query.skip, query.skip + query.top), count: set.count };
   const first = Math.floor(query.skip / rowsPerChunk);
   const last = Math.floor((query.skip + query.top - 1) / rowsPerChunk);
   const chunks = await database.rowChunks.where('[entity+chunk]').between([set.entity, first], [set.entity, last], true, true).toArray();
@@ -145,14 +153,22 @@ async function changedRecords(database: UserDatabase, entity: EntityName): Promi
 /** Rows of one entity as they were last read; asked for by every keystroke of a search. */
 const memory = new Map<string, { version: string; rows: readonly GridRow[] }>();
 
+function rowsInMemory(database: UserDatabase, set: RowSet): readonly GridRow[] | null {
+  const known = memory.get(memoryName(database, set.entity));
+  return known?.version === set.version ? known.rows : null;
+}
+
 async function cachedRows(database: UserDatabase, set: RowSet): Promise<readonly GridRow[]> {
-  const name = `${database.name} ${set.entity}`;
-  const known = memory.get(name);
-  if (known?.version === set.version) return known.rows;
+  const known = rowsInMemory(database, set);
+  if (known) return known;
   const chunks = await database.rowChunks.where('[entity+chunk]').between([set.entity, 0], [set.entity, Infinity]).toArray();
   const rows = chunks.flatMap((chunk) => chunk.rows);
-  memory.set(name, { version: set.version, rows });
+  memory.set(memoryName(database, set.entity), { version: set.version, rows });
   return rows;
+}
+
+function memoryName(database: UserDatabase, entity: EntityName): string {
+  return `${database.name} ${entity}`;
 }
 
 function overlay(rows: readonly GridRow[], changed: readonly RecordRow[]): readonly GridRow[] {

@@ -22,6 +22,7 @@ import { useListView } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
 import { useRowMenus } from './use-row-menus.tsx';
 import { useRowStates } from './use-row-states.tsx';
+import { useTypedQuery } from './use-typed-query.ts';
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -37,16 +38,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const [round, setRound] = useState(0);
   const [overtaken, setOvertaken] = useState<string | null>(null);
   const query = useGridQuery(declaration, search);
-  const { view, isCurrent } = useListView(entity, query);
   const pull = usePagePull(entity, query, `${round} ${overtaken}`);
-  // Rows that were fetched for offline work after this page hide it: the page is asked for once more.
-  const overtakenNow = view?.source === 'device' && isCurrent && !pull.isPulling ? view.asOf : null;
-  if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
-  const columns = useGridColumns(declaration);
-  const [hidden, setHidden] = useHiddenColumns(entity);
-  const rowStates = useRowStates(entity);
-  const rowMenu = useRowMenus(declaration, rowStates.stateOf);
-
   const change = useCallback(
     (changed: Partial<ListSearch>, replace = false) => onSearchChange({ ...search, page: 1, ...changed }, { replace }),
     [search, onSearchChange],
@@ -55,6 +47,15 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
     search.search ?? '',
     useCallback((text: string) => change({ search: text }, true), [change]),
   );
+  const { shownQuery, isAhead } = useTypedQuery(query, typed);
+  const { view, isCurrent } = useListView(entity, shownQuery);
+  // Rows that were fetched for offline work after this page hide it: the page is asked for once more.
+  const overtakenNow = view?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? view.asOf : null;
+  if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
+  const columns = useGridColumns(declaration);
+  const [hidden, setHidden] = useHiddenColumns(entity);
+  const rowStates = useRowStates(entity);
+  const rowMenu = useRowMenus(declaration, rowStates.stateOf);
 
   const create = may(functionality, 'IsAdd') && declaration.item && (
     <LinkButton variant="primary" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
@@ -89,12 +90,12 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onSortChange={(keys) => change({ sort: printSort(keys) })}
         filters={search.filters ?? {}}
         onFiltersChange={(filters) => change({ filters })}
-        page={search.page ?? 1}
+        page={isAhead ? 1 : (search.page ?? 1)}
         pageSize={pageSize}
         count={view?.count ?? null}
         onPageChange={(next) => change({ page: next })}
         isLoading={view === null || (view.source === 'nothing-yet' && pull.isPulling)}
-        emptyState={<ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={Boolean(search.search)} onClear={() => setTyped('')} />}
+        emptyState={<ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={shownQuery.search !== ''} onClear={() => setTyped('')} />}
         search={<SearchField label={t('list:search')} value={typed} onChange={setTyped} />}
         hiddenColumns={hidden}
         onHiddenColumnsChange={setHidden}

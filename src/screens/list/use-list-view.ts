@@ -29,7 +29,7 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   const hasRows = found?.entity === entity;
   useEffect(() => {
     if (!hasRows) return undefined;
-    const timer = setTimeout(() => void warmRows(database, entity), settlingMs);
+    const timer = setTimeout(() => void warmRows(database, entity, searchedOf(entity)), settlingMs);
     return () => clearTimeout(timer);
   }, [database, entity, hasRows]);
   const view = found?.entity === entity ? found.view : null;
@@ -37,7 +37,13 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
 }
 
 async function find(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<Found> {
-  const { grid }: EntityDefinition = entityRegistry[entity];
   const key = pageKey(entity, query);
-  return { database, entity, key, view: await listView(database, entity, query, grid?.searched ?? [], key) };
+  return { database, entity, key, view: await listView(database, entity, query, searchedOf(entity), key) };
+}
+
+const none: readonly string[] = [];
+
+function searchedOf(entity: EntityName): readonly string[] {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return grid?.searched ?? none;
 }

@@ -32,7 +32,7 @@ function Table() {
           {found.slice(page * pageSize, (page + 1) * pageSize).map((row) => (
             <tr key={row.id}>
               {row.cells.map((cell, index) => (
-                <td key={index}>{index === 0 ? <a href={`/${row.id}`}>{cell}</a> : cell}</td>
+                <td key={cell}>{index === 0 ? <a href={`/${row.id}`}>{cell}</a> : cell}</td>
               ))}
             </tr>
           ))}

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import type { GridQuery } from '../contract/grid/query.ts';
+import { keepPage, listView, replaceRows, settledKeys, warmRows } from './list-rows.ts';
+import { saveChange } from './save-change.ts';
+import { UserDatabase } from './user-database.ts';
+
+const entity = 'vehicle-handover-document';
+const searched = ['Vehicle', 'PlaceName'];
+const newestFirst = { field: 'Date', direction: 'desc' } as const;
+const firstPage: GridQuery = { skip: 0, top: 25, orderBy: [newestFirst], filter: null, search: '' };
+
+let database: UserDatabase;
+
+beforeEach(() => {
+  database = new UserDatabase(crypto.randomUUID());
+});
+
+/** Handovers as the backend would send them: the newest has the highest id. */
+function handovers(count: number): GridRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    Id: count - index,
+    Date: momentOf(count - index),
+    Vehicle: index % 100 === 7 ? 'Żuk A07' : 'Volvo FH',
+    PlaceName: 'Poznań',
+  }));
+}
+
+/** That many seconds into a day. */
+function momentOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `2026-01-01T${parts.map((part) => String(part).padStart(2, '0')).join(':')}`;
+}
+
+async function keepRows(rows: readonly GridRow[], options: { asOf?: string; isComplete?: boolean; version?: string } = {}): Promise<void> {
+  const { asOf = '2026-03-05T08:00:00', isComplete = true, version = 'first' } = options;
+  const set = { entity, count: rows.length, isComplete, unreadable: 0, asOf } as const;
+  await replaceRows(database, set, rows, await settledKeys(database, entity), version);
+}
+
+async function keepAnswer(asOf: string): Promise<void> {
+  await keepPage(database, { key: 'page', entity, rows: [{ Id: 'answer', Date: '2026-01-01T00:00:00' }], count: 1, asOf });
+}
+
+async function idsOf(query: GridQuery, pageKey: string | null = null): Promise<unknown[]> {
+  const { rows } = await listView(database, entity, query, searched, pageKey);
+  return rows.map((row) => row['Id']);
+}
+
+function countChunkReads(): { chunks: number } {
+  const seen = { chunks: 0 };
+  database.rowChunks.hook('reading', (chunk) => {
+    seen.chunks += 1;
+    return chunk;
+  });
+  return seen;
+}
+
+test('a page in the stored order is read from its own chunk and not out of all of them', async () => {
+  await keepRows(handovers(2_000));
+  const seen = countChunkReads();
+  expect(await idsOf({ ...firstPage, skip: 1_200 })).toEqual(Array.from({ length: 25 }, (_, index) => 800 - index));
+  expect(seen.chunks).toBe(1);
+});
+
+test('a page that lies across two chunks is whole, and one beyond the end is empty', async () => {
+  await keepRows(handovers(1_010));
+  expect(await idsOf({ ...firstPage, skip: 490 })).toEqual(Array.from({ length: 25 }, (_, index) => 520 - index));
+  expect(await idsOf({ ...firstPage, skip: 1_000 })).toHaveLength(10);
+  expect(await idsOf({ ...firstPage, skip: 1_025 })).toEqual([]);
+});
+
+test('rows that are in memory already answer without the chunks, until a pull brings others', async () => {
+  await keepRows(handovers(600));
+  await warmRows(database, entity, searched);
+  const seen = countChunkReads();
+  expect(await idsOf({ ...firstPage, skip: 575 })).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+  expect(await idsOf({ ...firstPage, search: 'zuk' })).toEqual([593, 493, 393, 293, 193, 93]);
+  expect(seen.chunks).toBe(0);
+  await keepRows(handovers(3), { version: 'second' });
+  expect(await idsOf(firstPage)).toEqual([3, 2, 1]);
+});
+
+test('another order, and changes that wait, are answered out of all rows', async () => {
+  await keepRows(handovers(600));
+  expect(await idsOf({ ...firstPage, top: 3, orderBy: [{ field: 'Date', direction: 'asc' }] })).toEqual([1, 2, 3]);
+  const item = { Id: 300 };
+  const row = { Id: 300, Date: '2026-02-01T00:00:00', Vehicle: 'Volvo FH', PlaceName: 'Gdańsk' };
+  const change = { entity, key: 300, kind: 'save', user: 'driver', appVersion: '0', happenedAt: '2026-03-05T08:00:00', item, row } as const;
+  await saveChange(database, { ...change, calls: [{ call: 'createOrUpdate', payload: item }] }, () => crypto.randomUUID());
+  expect(await idsOf({ ...firstPage, top: 2 })).toEqual([300, 600]);
+  expect(await idsOf({ ...firstPage, search: 'gdansk' })).toEqual([300]);
+});
+
+test('the answer of the backend shows as long as it is not older than the cached rows [R-021]', async () => {
+  await keepRows(handovers(3));
+  await keepAnswer('2026-03-05T08:00:00');
+  expect(await idsOf(firstPage, 'page')).toEqual(['answer']);
+  await keepRows(handovers(3), { asOf: '2026-03-05T08:00:01', version: 'second' });
+  expect(await idsOf(firstPage, 'page')).toEqual([3, 2, 1]);
+});
+
+test('beside rows that are not complete an answer holds for an hour and no longer', async () => {
+  await keepAnswer('2026-03-05T08:00:00');
+  await keepRows(handovers(3), { asOf: '2026-03-05T09:00:00', isComplete: false });
+  expect(await idsOf(firstPage, 'page')).toEqual(['answer']);
+  await keepRows(handovers(3), { asOf: '2026-03-05T09:00:01', isComplete: false, version: 'second' });
+  expect(await idsOf(firstPage, 'page')).toEqual([3, 2, 1]);
+});
+
+test('a device that has neither rows nor an answer says so', async () => {
+  const view = await listView(database, entity, firstPage, searched, 'page');
+  expect(view).toMatchObject({ rows: [], source: 'nothing-yet', asOf: null });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBuildCache } from './build-cache.ts';
+
+const origin = 'https://tabor.example';
+
+let stored: Map<string, Response>;
+let dropped: string[];
+let fetched: string[];
+let online: Record<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  dropped = [];
+  fetched = [];
+  online = {};
+  const href = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href;
+  const cache = {
+    keys: () => Promise.resolve([...stored.keys()].map((url) => new Request(url))),
+    put: (key: string, response: Response) => Promise.resolve(void stored.set(href(key), response)),
+    match: (key: string) => Promise.resolve(stored.get(href(key))?.clone()),
+    delete: (key: Request) => Promise.resolve(stored.delete(href(key))),
+  };
+  vi.stubGlobal('location', new URL(origin));
+  vi.stubGlobal('caches', {
+    open: () => Promise.resolve(cache),
+    keys: () => Promise.resolve(['tabor-build', 'workbox-precache-v2-old']),
+    delete: (name: string) => Promise.resolve(dropped.push(name) > 0),
+  });
+  vi.stubGlobal('fetch', (path: string) => {
+    fetched.push(path);
+    const body = online[path];
+    return Promise.resolve(body === undefined ? new Response('', { status: 404 }) : new Response(body));
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function answered(files: Parameters<typeof createBuildCache>[0], path: string): Promise<string | undefined> {
+  return (await createBuildCache(files).answer(path))?.text();
+}
+
+test('[R-092] the next build fetches only what the device lacks, and the running one keeps answering with its own', async () => {
+  const first = [{ url: 'assets/start-1.js', revision: null }, { url: 'icons/icon.png', revision: 'a' }];
+  const second = [{ url: 'assets/start-1.js', revision: null }, { url: 'icons/icon.png', revision: 'b' }];
+  online = { '/assets/start-1.js': 'start', '/icons/icon.png': 'old icon' };
+  await createBuildCache(first).fill();
+  online = { ...online, '/icons/icon.png': 'new icon' };
+  fetched = [];
+  await createBuildCache(second).fill();
+  expect(fetched).toEqual(['/icons/icon.png']);
+  expect(await answered(first, '/icons/icon.png')).toBe('old icon');
+  expect(await answered(second, '/icons/icon.png')).toBe('new icon');
+});
+
+test('[R-092] a build that serves removes what only others need, and an earlier version’s caches', async () => {
+  online = { '/assets/start-1.js': 'one', '/assets/start-2.js': 'two' };
+  await createBuildCache([{ url: 'assets/start-1.js', revision: null }]).fill();
+  const build = createBuildCache([{ url: 'assets/start-2.js', revision: null }]);
+  await build.fill();
+  await build.dropOthers();
+  expect([...stored.keys()]).toEqual([`${origin}/assets/start-2.js`]);
+  expect(dropped).toEqual(['workbox-precache-v2-old']);
+});
+
+test('a build that cannot be had whole is not installed', async () => {
+  online = { '/assets/start-1.js': 'start' };
+  const files = [{ url: 'assets/start-1.js', revision: null }, { url: 'assets/list-1.js', revision: null }];
+  await expect(createBuildCache(files).fill()).rejects.toThrow('/assets/list-1.js');
+});
+
+test('a file that the browser dropped comes from the network, and one of no build is nobody’s', async () => {
+  online = { '/assets/start-1.js': 'start' };
+  const files = [{ url: 'assets/start-1.js', revision: null }];
+  expect(await answered(files, '/assets/start-1.js')).toBe('start');
+  expect(createBuildCache(files).answer('/File/Download/1')).toBeUndefined();
+});
