@@ -78,9 +78,14 @@ export class Company {
     if (!response.ok) throw new Error(`the token could not be revoked: ${response.status}`);
   }
 
+  /** The bytes that the backend serves for a file. */
+  async bytesOf(file: KeptFile): Promise<Buffer> {
+    const response = await fetch(`${this.#url}/File/Get/${file.Id}`, { headers: { Authorization: `Bearer ${this.#token}` } });
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   /** SHA-256 of the bytes that the backend serves for a file. */
   async hashOf(file: KeptFile): Promise<string> {
-    const response = await fetch(`${this.#url}/File/Get/${file.Id}`, { headers: { Authorization: `Bearer ${this.#token}` } });
-    return createHash('sha256').update(new Uint8Array(await response.arrayBuffer())).digest('hex');
+    return createHash('sha256').update(await this.bytesOf(file)).digest('hex');
   }
 }

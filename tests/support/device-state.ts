@@ -35,3 +35,19 @@ export function photoHashesOf(page: Page, username: string): Promise<string[]> {
     return rows.map((row) => row.sha256).toSorted();
   }, `tabor-user-${username}`);
 }
+
+/** Photos that unsaved forms on the device name. */
+export function draftPhotosOf(page: Page, username: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const drafts = await new Promise<unknown[]>((resolve) => {
+      const request = database.transaction('drafts').objectStore('drafts').getAll();
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    database.close();
+    return JSON.stringify(drafts).split('"BlobId":"').length - 1;
+  }, `tabor-user-${username}`);
+}

@@ -8,6 +8,16 @@ export const place = 'Garaż podziemny -2';
 
 /** Fills a new handover from its first step to the summary, as a driver does with a finger. `photos` are taken with the camera. */
 export async function fillHandover(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
+  await fillUpToFaults(page, options);
+  if (options.photos > 0) {
+    await describeFault(page);
+    await takePhotos(page, options.photos);
+  }
+  await fillAfterFaults(page);
+}
+
+/** The steps before the faults. */
+export async function fillUpToFaults(page: Page, options: { plate: string; place: string }): Promise<void> {
   await pickVehicle(page, options.plate);
   await pickPeople(page);
   await page.getByLabel('Miejsce przekazania').fill(options.place);
@@ -16,7 +26,10 @@ export async function fillHandover(page: Page, options: { plate: string; photos:
   await next(page);
   await markDamage(page);
   await next(page);
-  if (options.photos > 0) await addFault(page, options.photos);
+}
+
+/** From the faults to the summary. */
+export async function fillAfterFaults(page: Page): Promise<void> {
   await next(page);
   await fillAdditionalFields(page);
   await next(page);
@@ -65,13 +78,22 @@ async function markDamage(page: Page): Promise<void> {
   await page.getByLabel('Opis uszkodzenia').fill('Rysa na drzwiach');
 }
 
-async function addFault(page: Page, photos: number): Promise<void> {
+/** Adds a fault that has no photos yet. */
+export async function describeFault(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dodaj usterkę' }).click();
   await page.getByLabel('Opis usterki').fill('Nie działa prawe światło mijania');
-  const fault = page.getByRole('group', { name: 'Usterka 1' });
+}
+
+/** Opens the camera and presses the shutter: the shot is there to be marked. */
+export async function shoot(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Usterka 1' }).getByRole('button', { name: 'Zrób zdjęcie' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  await page.getByRole('button', { name: 'Użyj zdjęcia' }).waitFor();
+}
+
+async function takePhotos(page: Page, photos: number): Promise<void> {
   for (let taken = 1; taken <= photos; taken++) {
-    await fault.getByRole('button', { name: 'Zrób zdjęcie' }).last().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+    await shoot(page);
     await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
     await page.getByText(`Zdjęcia usterki: ${taken} z 5`).waitFor();
   }

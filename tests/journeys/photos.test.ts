@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openNewHandover } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { draftPhotosOf, photoHashesOf } from '../support/device-state.ts';
+import { describeFault, fillAfterFaults, fillUpToFaults, place, save, shoot } from '../support/handover-form.ts';
+import { look, noise } from '../support/pictures.ts';
+
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+
+/** As a telephone held upright makes them: stored on their side, with the place; upright 240 × 320, red above, blue below. */
+const photos = join(import.meta.dirname, '../support/photos');
+const jpeg = readFileSync(join(photos, 'phone.jpg'));
+const heic = readFileSync(join(photos, 'phone.heic'));
+
+async function openFault(): Promise<Page> {
+  const page = await at.inTheCarPark();
+  await openNewHandover(page);
+  await fillUpToFaults(page, { plate: at.plate, place });
+  await describeFault(page);
+  return page;
+}
+
+async function pick(page: Page, files: readonly (readonly [string, Buffer])[]): Promise<void> {
+  const picked = files.map(([name, buffer]) => ({ name, buffer, mimeType: 'image/jpeg' }));
+  await page.getByLabel('Dodaj z urządzenia').first().setInputFiles(picked);
+}
+
+function counted(page: Page, used: number): Promise<void> {
+  return page.getByText(`Zdjęcia usterki: ${used} z 5`).waitFor();
+}
+
+test('[R-054] [SY12] a battery that dies over the mark-up loses no photo, and one that is not wanted leaves nothing behind', async () => {
+  const page = await openFault();
+  await shoot(page);
+  await expect.poll(() => draftPhotosOf(page, 'driver')).toBe(1);
+  const raw = await photoHashesOf(page, 'driver');
+  expect(raw).toHaveLength(1);
+  await at.tablet.kill();
+
+  at.network.behave(() => 'cut');
+  const again = await (await at.tablet.open()).newPage();
+  await again.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await again.getByRole('button', { name: 'Kontynuuj' }).click();
+  await counted(again, 1);
+  await again.getByRole('img', { name: /Zdjęcia usterki/ }).waitFor();
+  expect(await photoHashesOf(again, 'driver')).toEqual(raw);
+
+  await shoot(again);
+  const photo = again.getByRole('application', { name: 'Zdjęcie do oznaczenia' });
+  await photo.focus();
+  await photo.press('Enter');
+  await expect.poll(() => draftPhotosOf(again, 'driver')).toBe(2);
+  const unmarked = await photoHashesOf(again, 'driver');
+  await again.getByRole('button', { name: 'Użyj zdjęcia' }).click();
+  await counted(again, 2);
+  const marked = await photoHashesOf(again, 'driver');
+  expect(marked).toHaveLength(2);
+  expect(marked).not.toEqual(unmarked);
+  expect(marked).toContain(raw[0]);
+
+  await again.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
+  await counted(again, 1);
+  await expect.poll(() => photoHashesOf(again, 'driver')).toHaveLength(1);
+  await again.getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await again.getByRole('alertdialog').getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await expect.poll(() => photoHashesOf(again, 'driver')).toEqual([]);
+});
+
+test('[R-054] photos of telephones arrive upright and without their place, also HEIC with no network; what is no photo is named', async () => {
+  const page = await openFault();
+  const errors = watchErrors(page);
+  const hosts = new Set<string>();
+  page.context().on('request', (request) => hosts.add(new URL(request.url()).origin));
+  const bomb = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff, 8, 2, 0, 0, 0])]);
+  await pick(page, [
+    ['umowa.jpg', Buffer.from('To nie jest zdjęcie')],
+    ['IMG_0001.JPG', jpeg],
+    ['urwane.jpg', jpeg.subarray(0, 900)],
+    ['pusty.jpg', Buffer.alloc(0)],
+    ['olbrzym.png', bomb],
+    ['IMG_0002.heic', heic],
+  ]);
+  for (let marked = 0; marked < 2; marked++) await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
+  await counted(page, 2);
+  const refused = page.getByRole('listitem').filter({ hasText: /\.(?:jpg|png|heic): / });
+  const words = await refused.allTextContents();
+  expect(words.map((text) => text.split(':')[0])).toEqual(['umowa.jpg', 'urwane.jpg', 'pusty.jpg', 'olbrzym.png']);
+  expect(new Set(words.map((text) => text.split(': ')[1])).size).toBe(4);
+
+  await fillAfterFaults(page);
+  await save(page);
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [handover] = await at.company.handoversAt(at.plate, place);
+  const [fault] = await at.company.faultsOf(handover?.Id);
+  const files = await Promise.all((await at.company.filesOf(fault!)).map((file) => at.company.bytesOf(file)));
+  expect(files).toHaveLength(2);
+  expect(jpeg.includes('Exif')).toBe(true);
+  for (const bytes of files) {
+    expect(bytes.includes('Exif')).toBe(false);
+    expect(await look(page, bytes)).toEqual({ width: 240, height: 320, above: 'red', below: 'blue' });
+  }
+  expect(errors).toEqual([]);
+  expect([...hosts].filter((origin) => origin !== 'null')).toEqual([at.network.url]);
+});
+
+test('[R-054] a photo of a large camera is made small by a worker, from our own files, with no network', async () => {
+  const page = await openFault();
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  const picture = await noise(page, 4_000, 3_000);
+  await page.evaluate(() => {
+    const blocked: number[] = [];
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => blocked.push(Math.round(entry.duration)))).observe({ type: 'longtask' });
+    Object.assign(window, { blocked });
+  });
+  await pick(page, [['DSC_1.jpg', picture]]);
+  await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
+  await counted(page, 1);
+  const bytes = await page.evaluate(() => (window as unknown as { blocked: number[] }).blocked);
+  console.info('blocked', bytes);
+  expect(workers).toEqual([expect.stringMatching(new RegExp(`^blob:${at.network.url}/`))]);
+  expect(await draftPhotosOf(page, 'driver')).toBe(1);
+});
