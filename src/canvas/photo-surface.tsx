@@ -21,21 +21,22 @@ export function PhotoSurface({ photo, marks, tool, color, onMark }: PhotoSurface
   const { t } = useTranslation('canvas');
   const surface = useRef<HTMLDivElement>(null);
   const size = useElementSize(surface);
-  const drawing = useRef<{ pointerId: number; mark: PhotoMark } | null>(null);
+  const drawing = useRef<{ pointerId: number; box: DOMRect; mark: PhotoMark } | null>(null);
   const [wet, setWet] = useState<PhotoMark | null>(null);
 
   function begin(event: PointerEvent<HTMLDivElement>) {
     if (drawing.current || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    drawing.current = { pointerId: event.pointerId, mark: { tool, color, points: [] } };
+    // Measured once: what moves the photo under the finger must not move the mark.
+    const box = event.currentTarget.getBoundingClientRect();
+    drawing.current = { pointerId: event.pointerId, box, mark: { tool, color, points: [] } };
     draw(event);
   }
 
   function draw(event: PointerEvent<HTMLDivElement>) {
     const going = drawing.current;
     if (!going || going.pointerId !== event.pointerId) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const points = pointerMoments(event.nativeEvent).map((moment) => relativePosition(box, moment));
+    const points = pointerMoments(event.nativeEvent).map((moment) => relativePosition(going.box, moment));
     going.mark = { ...going.mark, points: [...going.mark.points, ...points] };
     setWet(going.mark);
   }

@@ -22,23 +22,24 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false }: S
   const { t } = useTranslation('canvas');
   const paper = useRef<HTMLDivElement>(null);
   const { width, height } = useElementSize(paper);
-  const pen = useRef<{ pointerId: number; startedAt: number; stroke: SignatureStroke } | null>(null);
+  const pen = useRef<{ pointerId: number; startedAt: number; box: DOMRect; stroke: SignatureStroke } | null>(null);
   const [wet, setWet] = useState<SignatureStroke>([]);
 
   function begin(event: PointerEvent<HTMLDivElement>) {
     // A resting palm is a second pointer; only the first one writes.
     if (isDisabled || pen.current || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    pen.current = { pointerId: event.pointerId, startedAt: event.timeStamp, stroke: [] };
+    // Measured once: what moves the pad under the finger, such as a banner, must not move the ink.
+    const box = event.currentTarget.getBoundingClientRect();
+    pen.current = { pointerId: event.pointerId, startedAt: event.timeStamp, box, stroke: [] };
     write(event);
   }
 
   function write(event: PointerEvent<HTMLDivElement>) {
     const writing = pen.current;
     if (!writing || writing.pointerId !== event.pointerId) return;
-    const box = event.currentTarget.getBoundingClientRect();
     for (const moment of pointerMoments(event.nativeEvent)) {
-      writing.stroke = extendStroke(writing.stroke, signaturePoint(box, moment, writing.startedAt));
+      writing.stroke = extendStroke(writing.stroke, signaturePoint(writing.box, moment, writing.startedAt));
     }
     setWet(writing.stroke);
   }

@@ -32,6 +32,8 @@ export type CallDefinition<Body extends v.GenericSchema = v.GenericSchema, Answe
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
   readonly requires: Requirement;
+  /** The answer is a text in the request's language: the device keeps one for each. */
+  readonly isInLanguage?: true;
   /** Set on calls that change something: they carry an `Idempotency-Key` and may be queued. */
   readonly change?: ChangeDefinition;
 };

@@ -15,6 +15,14 @@ export async function findReference(database: UserDatabase, key: string): Promis
   return (await database.references.get(key)) ?? null;
 }
 
-export function keepReference(database: UserDatabase, key: string, value: unknown, asOf: WireDateTime): Promise<string> {
-  return guarded(database, () => database.references.put({ key, value, asOf }));
+/** The kept answers of a read that answers in the request's language, one for each, the newest first. */
+export async function translationsOf(database: UserDatabase, key: string): Promise<ReferenceRow[]> {
+  const rows = await database.references.where('key').startsWith(`${key}#`).toArray();
+  return rows.sort((left, right) => right.asOf.localeCompare(left.asOf));
+}
+
+/** Keeps an answer; one in a `language` beside those in others. */
+export function keepReference(database: UserDatabase, key: string, value: unknown, asOf: WireDateTime, language?: string): Promise<string> {
+  const row = language === undefined ? { key, value, asOf } : { key: `${key}#${language}`, value, asOf, language };
+  return guarded(database, () => database.references.put(row));
 }

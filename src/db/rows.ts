@@ -129,7 +129,13 @@ export type PageRow = {
 };
 
 /** The answer of a read that the device keeps: a dictionary, the employees, the terms. */
-export type ReferenceRow = { readonly key: string; readonly value: unknown; readonly asOf: WireDateTime };
+export type ReferenceRow = {
+  readonly key: string;
+  readonly value: unknown;
+  readonly asOf: WireDateTime;
+  /** In which language it was asked for, where that is part of its name. */
+  readonly language?: string;
+};
 
 /** A form as its user left it, written at every change. */
 export type DraftRow = {
@@ -160,6 +166,8 @@ export type PrefetchState = {
   /** When the last whole prefetch ended; null before the first. */
   readonly asOf: WireDateTime | null;
   readonly problem: ProblemCode | null;
+  /** In which language texts were fetched. */
+  readonly language?: string;
 };
 
 export type DrainState = { readonly key: 'drain'; readonly epoch: number };

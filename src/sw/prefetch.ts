@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   const asOf = (await prefetchState(database))?.asOf ?? null;
   let problem: ProblemCode | null = null;
   for (const [done, task] of tasks.entries()) {
-    await savePrefetchState(database, { state: 'running', done, total: tasks.length, asOf, problem });
+    await savePrefetchState(database, { state: 'running', done, total: tasks.length, asOf, problem, language: session.language });
     problem = (await problemOf(task)) ?? problem;
     if (problem === 'unauthorized' || problem === 'network') break;
   }
@@ -39,6 +39,7 @@ async function run(): Promise<void> {
     total: tasks.length,
     asOf: problem === null ? toWireDateTime(new Date()) : asOf,
     problem,
+    language: session.language,
   });
 }
 

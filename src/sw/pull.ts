@@ -4,13 +4,13 @@ import { compare } from '../contract/grid/expression.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { largestPage, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
 import { TaborError } from '../contract/problem.ts';
-import { entityRegistry } from '../contract/registry.ts';
+import { callOf, entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { keepPage, replaceRows, settledKeys } from '../db/list-rows.ts';
 import { keepPulledItem, keepPulledRow } from '../db/records.ts';
 import { keepReference, referenceKey } from '../db/references.ts';
 import type { UserDatabase } from '../db/user-database.ts';
-import { ask, askGrid } from './backend.ts';
+import { ask, askAs, askGrid, callerOfSession } from './backend.ts';
 
 /** Fetches the rows of an entity that offline work needs, page by page, and puts them in the place of the cached ones. */
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {
@@ -68,8 +68,11 @@ export async function pullReference(
   call: string,
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
-  const value = await ask(entity, call, { parameters });
-  await keepReference(database, referenceKey(entity, call, parameters), value, toWireDateTime(new Date()));
+  const { caller } = await callerOfSession();
+  const definition = callOf(entity, call);
+  const value = await askAs(caller, definition, { parameters });
+  const language = definition.isInLanguage ? caller.language : undefined;
+  await keepReference(database, referenceKey(entity, call, parameters), value, toWireDateTime(new Date()), language);
   return value;
 }
 

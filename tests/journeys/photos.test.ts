@@ -57,6 +57,7 @@ test('[R-054] [SY12] a battery that dies over the mark-up loses no photo, and on
   await expect.poll(() => draftPhotosOf(again, 'driver')).toBe(2);
   const unmarked = await photoHashesOf(again, 'driver');
   await again.getByRole('button', { name: 'Użyj zdjęcia' }).click();
+  await again.getByRole('dialog').waitFor({ state: 'hidden' });
   await counted(again, 2);
   const marked = await photoHashesOf(again, 'driver');
   expect(marked).toHaveLength(2);
@@ -87,7 +88,7 @@ test('[R-054] photos of telephones arrive upright and without their place, also 
   ]);
   for (let marked = 0; marked < 2; marked++) await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
   await counted(page, 2);
-  const refused = page.getByRole('listitem').filter({ hasText: /\.(?:jpg|png|heic): / });
+  const refused = page.locator('li:has(> strong)');
   const words = await refused.allTextContents();
   expect(words.map((text) => text.split(':')[0])).toEqual(['umowa.jpg', 'urwane.jpg', 'pusty.jpg', 'olbrzym.png']);
   expect(new Set(words.map((text) => text.split(': ')[1])).size).toBe(4);
@@ -114,16 +115,9 @@ test('[R-054] a photo of a large camera is made small by a worker, from our own 
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
   const picture = await noise(page, 4_000, 3_000);
-  await page.evaluate(() => {
-    const blocked: number[] = [];
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => blocked.push(Math.round(entry.duration)))).observe({ type: 'longtask' });
-    Object.assign(window, { blocked });
-  });
   await pick(page, [['DSC_1.jpg', picture]]);
   await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
   await counted(page, 1);
-  const bytes = await page.evaluate(() => (window as unknown as { blocked: number[] }).blocked);
-  console.info('blocked', bytes);
   expect(workers).toEqual([expect.stringMatching(new RegExp(`^blob:${at.network.url}/`))]);
   expect(await draftPhotosOf(page, 'driver')).toBe(1);
 });

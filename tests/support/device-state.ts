@@ -36,18 +36,23 @@ export function photoHashesOf(page: Page, username: string): Promise<string[]> {
   }, `tabor-user-${username}`);
 }
 
-/** Photos that unsaved forms on the device name. */
-export function draftPhotosOf(page: Page, username: string): Promise<number> {
+/** What the one unsaved form on the device holds; null when there is none. */
+export function draftOf(page: Page, username: string): Promise<unknown> {
   return page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open(name);
       request.addEventListener('success', () => resolve(request.result));
     });
-    const drafts = await new Promise<unknown[]>((resolve) => {
+    const [draft] = await new Promise<{ values: unknown }[]>((resolve) => {
       const request = database.transaction('drafts').objectStore('drafts').getAll();
       request.addEventListener('success', () => resolve(request.result));
     });
     database.close();
-    return JSON.stringify(drafts).split('"BlobId":"').length - 1;
+    return draft?.values ?? null;
   }, `tabor-user-${username}`);
+}
+
+/** How many photos the unsaved form names. */
+export async function draftPhotosOf(page: Page, username: string): Promise<number> {
+  return JSON.stringify(await draftOf(page, username)).split('"BlobId":').length - 1;
 }

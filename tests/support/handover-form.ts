@@ -34,6 +34,11 @@ export async function fillAfterFaults(page: Page): Promise<void> {
   await fillAdditionalFields(page);
   await next(page);
   await acceptTerms(page);
+  await signBoth(page);
+}
+
+/** Both signatures, on to the summary. */
+export async function signBoth(page: Page): Promise<void> {
   await sign(page, /^Podpis przekazującego/);
   await sign(page, /^Podpis odbierającego/);
   await next(page);
@@ -99,7 +104,7 @@ async function takePhotos(page: Page, photos: number): Promise<void> {
   }
 }
 
-async function fillAdditionalFields(page: Page): Promise<void> {
+export async function fillAdditionalFields(page: Page): Promise<void> {
   const fields = page.locator('[data-field^="AdditionalFieldValues."]');
   await fields.first().waitFor();
   for (const field of await fields.all()) {

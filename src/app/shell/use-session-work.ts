@@ -33,9 +33,9 @@ export function useSessionWork(): void {
   }, [database, isActive]);
   useEffect(() => {
     if (!isActive || !isOnline) return undefined;
-    const timer = setTimeout(() => void prefetchWhenOld(database), settlingMs);
+    const timer = setTimeout(() => void prefetchWhenOld(database, session.language), settlingMs);
     return () => clearTimeout(timer);
-  }, [database, isActive, isOnline]);
+  }, [database, session.language, isActive, isOnline]);
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => {
     const timer = setTimeout(() => void sweepBlobs(database, new Date()).catch(leaveForNextStart), settlingMs);
@@ -48,9 +48,10 @@ function leaveForNextStart(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }
 
-async function prefetchWhenOld(database: UserDatabase): Promise<void> {
+/** Texts such as the terms are wanted in the language that was chosen since. */
+async function prefetchWhenOld(database: UserDatabase, language: string): Promise<void> {
   const state = await prefetchState(database);
   const asOf = state?.asOf ? fromWire(state.asOf) : null;
-  const isFresh = state?.state === 'ready' && asOf !== null && Date.now() - asOf.getTime() < freshForMs;
+  const isFresh = state?.state === 'ready' && state.language === language && asOf !== null && Date.now() - asOf.getTime() < freshForMs;
   if (!isFresh) await tellWorker({ type: 'prefetch' });
 }

@@ -111,7 +111,7 @@ export const vehicleHandoverDocument = defineEntity({
       answer: v.boolean(),
       requires: read,
     },
-    getTerms: { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', query: ['item'], answer: v.string(), requires: read },
+    getTerms: { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', query: ['item'], answer: v.string(), requires: read, isInLanguage: true },
     getFaults: {
       method: 'GET',
       path: '/VehicleHandoverDocument/GetFaults',

@@ -69,7 +69,10 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  const isAccepted = terms.acceptance !== null && values.TermsHash === terms.acceptance.TermsHash;
+  // A backend that refused the text has another one now, in whatever language it was read.
+  const isRefused = kept?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
+  const isRead = isRefused ? values.TermsHash === terms.acceptance?.TermsHash : terms.isCurrent(values.TermsHash);
+  const isAccepted = terms.acceptance !== null && isRead;
   const mustAccept = terms.acceptance !== null && !isAccepted;
   const sections = useHandoverSections({
     form: values,
@@ -172,7 +175,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
         onSave={save}
         isSaving={isSaving}
       />
-      <TermsDialog isOpen={termsFor !== null} html={terms.html} onAccept={accept} onReject={() => setTermsFor(null)} />
+      <TermsDialog isOpen={termsFor !== null} html={terms.html} language={terms.language} onAccept={accept} onReject={() => setTermsFor(null)} />
     </>
   );
 }

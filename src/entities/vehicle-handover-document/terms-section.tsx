@@ -1,6 +1,7 @@
 import { FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
+import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Terms } from './use-terms.ts';
@@ -14,8 +15,12 @@ type TermsSectionProps = {
 /** The terms come before the signatures: who signs has read them. */
 export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
+  const { session } = useSession();
   return (
     <FieldAnchor field="TermsHash">
+      {terms.state === 'known' && terms.language !== session.language && !isAccepted && (
+        <Banner tone="warning">{t('terms.otherLanguage', { language: languageName(terms.language, session.language) })}</Banner>
+      )}
       {terms.state === 'unknown' && <Banner tone="warning">{t('terms.unknown')}</Banner>}
       {isAccepted && (
         <Banner tone="success" title={t('terms.accepted')} action={<Button onPress={onOpen}>{t('terms.readAgain')}</Button>} />
@@ -27,4 +32,8 @@ export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
       )}
     </FieldAnchor>
   );
+}
+
+function languageName(language: string, reader: string): string {
+  return new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language;
 }

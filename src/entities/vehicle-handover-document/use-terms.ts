@@ -1,6 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { TaborError } from '../../contract/problem.ts';
 import { sha256 } from '../../db/blobs.ts';
+import { referenceKey, translationsOf } from '../../db/references.ts';
+import type { ReferenceRow } from '../../db/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
@@ -11,9 +14,15 @@ export type Terms = {
   /** `unknown`: this device does not hold them, so nobody can read them now. */
   readonly state: 'loading' | 'none' | 'unknown' | 'known';
   readonly html: string;
+  /** The text's own language; it is another than the user's when only that text is on the device. */
+  readonly language: string;
   /** What accepting them writes into the document: SHA-256 of the text as it came, and its language. */
   readonly acceptance: Pick<HandoverForm, 'TermsHash' | 'TermsLanguage'> | null;
+  /** Whether `hash` is of a text that still holds, in any language: who has read it need not read another. */
+  readonly isCurrent: (hash: string | null) => boolean;
 };
+
+type HashedText = { readonly html: string; readonly language: string; readonly hash: string };
 
 const entity = 'vehicle-handover-document';
 
@@ -22,8 +31,8 @@ export function useTerms(): Terms {
   const { database, session } = useSession();
   const isOnline = useOnline();
   const areThere = useReference(entity, 'areThereTerms');
-  const text = useReference(entity, 'getTerms');
-  const hash = useHash(text.value);
+  const rows = useLiveQuery(() => translationsOf(database, referenceKey(entity, 'getTerms')), [database]);
+  const texts = useHashed(rows);
 
   useEffect(() => {
     if (!isOnline) return;
@@ -31,9 +40,15 @@ export function useTerms(): Terms {
     pullReference(database, entity, 'getTerms').catch(ignoreUnreachable);
   }, [database, isOnline]);
 
-  const html = text.value ?? '';
-  const state = stateOf(areThere.value, html, areThere.isLoading || text.isLoading || (html !== '' && hash === null));
-  return { state, html, acceptance: state === 'known' ? { TermsHash: hash, TermsLanguage: session.language } : null };
+  const text = texts?.find(({ language }) => language === session.language) ?? texts?.[0];
+  const state = stateOf(areThere.value, text?.html ?? '', areThere.isLoading || texts === null);
+  return {
+    state,
+    html: text?.html ?? '',
+    language: text?.language ?? session.language,
+    acceptance: text && state === 'known' ? { TermsHash: text.hash, TermsLanguage: text.language } : null,
+    isCurrent: (hash) => texts?.some((one) => one.hash === hash) ?? false,
+  };
 }
 
 function stateOf(areThere: boolean | null, html: string, isLoading: boolean): Terms['state'] {
@@ -42,19 +57,20 @@ function stateOf(areThere: boolean | null, html: string, isLoading: boolean): Te
   return html === '' ? 'unknown' : 'known';
 }
 
-/** Hex SHA-256 of `text`; null while it is computed. */
-function useHash(text: string | null): string | null {
-  const [hashed, setHashed] = useState<{ readonly text: string; readonly hash: string } | null>(null);
+/** The texts with their hex SHA-256; null while those are computed. */
+function useHashed(rows: readonly ReferenceRow[] | undefined): readonly HashedText[] | null {
+  const [hashed, setHashed] = useState<readonly HashedText[] | null>(null);
   useEffect(() => {
-    if (!text) return undefined;
+    if (!rows) return undefined;
     let isCurrent = true;
-    const bytes = new TextEncoder().encode(text);
-    void sha256(bytes.buffer).then((hash) => isCurrent && setHashed({ text, hash }));
+    const texts = rows.flatMap(({ value, language }) => (typeof value === 'string' && value !== '' && language ? [{ html: value, language }] : []));
+    const hashing = texts.map(async (text) => ({ ...text, hash: await sha256(new TextEncoder().encode(text.html).buffer) }));
+    void Promise.all(hashing).then((all) => isCurrent && setHashed(all));
     return () => {
       isCurrent = false;
     };
-  }, [text]);
-  return hashed?.text === text ? hashed.hash : null;
+  }, [rows]);
+  return hashed;
 }
 
 /** The kept text is what is read then; a text that has changed meanwhile parks the handover at the backend. */

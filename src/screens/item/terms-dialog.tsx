@@ -13,13 +13,15 @@ const nextCheckMs = 100;
 type TermsDialogProps = {
   readonly isOpen: boolean;
   readonly html: string;
+  /** Of the text, for a reader's voice: it may be another than the screen's. */
+  readonly language: string;
   readonly onAccept: () => void;
   /** Closing in any way is a rejection. */
   readonly onReject: () => void;
 };
 
 /** Terms that can be accepted only after their end was on the screen. */
-export function TermsDialog({ isOpen, html, onAccept, onReject }: TermsDialogProps) {
+export function TermsDialog({ isOpen, html, language, onAccept, onReject }: TermsDialogProps) {
   const { t } = useTranslation('item');
   const [isRead, setRead] = useState(false);
   return (
@@ -45,12 +47,12 @@ export function TermsDialog({ isOpen, html, onAccept, onReject }: TermsDialogPro
         </>
       }
     >
-      <TermsText html={html} onRead={setRead} />
+      <TermsText html={html} language={language} onRead={setRead} />
     </Dialog>
   );
 }
 
-function TermsText({ html, onRead }: { readonly html: string; readonly onRead: (isRead: boolean) => void }) {
+function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | 'language'> & { readonly onRead: (isRead: boolean) => void }) {
   const { t } = useTranslation('item');
   const text = useRef<HTMLDivElement>(null);
   const clean = useMemo(() => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] }), [html]);
@@ -71,7 +73,7 @@ function TermsText({ html, onRead }: { readonly html: string; readonly onRead: (
   return (
     // Sanitised above: the text is the company's, but the device does not take its word for that.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only what has the focus
-    <div ref={text} className={styles.text} role="document" aria-label={t('terms.title')} tabIndex={0} dangerouslySetInnerHTML={{ __html: clean }} />
+    <div ref={text} className={styles.text} lang={language} role="document" aria-label={t('terms.title')} tabIndex={0} dangerouslySetInnerHTML={{ __html: clean }} />
   );
 }
 

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openNewHandover } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { draftOf } from '../support/device-state.ts';
+import { fillAdditionalFields, fillUpToFaults, next, place, save, signBoth } from '../support/handover-form.ts';
+
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+
+async function upToTerms(): Promise<Page> {
+  const page = await at.inTheCarPark();
+  await openNewHandover(page);
+  await fillUpToFaults(page, { plate: at.plate, place });
+  await next(page);
+  await fillAdditionalFields(page);
+  await next(page);
+  await page.getByRole('heading', { name: 'Warunki' }).waitFor();
+  return page;
+}
+
+async function speak(page: Page, menu: string, language: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitemradio', { name: language }).click()]);
+}
+
+/** Reads to the end of the text, which allows to accept it. */
+async function readToTheEnd(page: Page, label: string): Promise<string | null> {
+  const text = page.getByRole('document', { name: label });
+  await text.focus();
+  await text.press('End');
+  return text.getAttribute('lang');
+}
+
+test('[R-074] [R-003] terms keep their language: read in Polish on a tablet that was switched to German without a network, they count', async () => {
+  const page = await upToTerms();
+  await speak(page, 'Język', 'Deutsch');
+  await page.getByText('nur in einer anderen Sprache vor (Polnisch)').waitFor();
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  expect(await readToTheEnd(page, 'Bedingungen')).toBe('pl');
+  await page.getByRole('button', { name: 'Akzeptieren', exact: true }).click();
+  await page.getByRole('heading', { name: 'Unterschriften' }).waitFor();
+
+  await speak(page, 'Sprache', 'Polski');
+  await page.getByRole('heading', { name: 'Podpisy' }).waitFor();
+  await signBoth(page);
+  await save(page);
+  await page.context().setOffline(false);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [handover] = await at.company.handoversAt(at.plate, place);
+  const polish = await at.company.ask<string>('/VehicleHandoverDocument/GetTerms');
+  expect(handover).toMatchObject({ TermsLanguage: 'pl', TermsHash: createHash('sha256').update(polish).digest('hex') });
+});
+
+type Stroke = readonly { readonly x: number; readonly y: number }[];
+
+test('[R-065] [R-072] a stroke is on the device as soon as the pen is lifted, straight though the page moved under it, and is drawn again after a turn', async () => {
+  const page = await upToTerms();
+  await next(page);
+  await readToTheEnd(page, 'Warunki');
+  await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
+  const pad = page.getByRole('group', { name: /^Podpis przekazującego/ }).locator('canvas').first();
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('there is no pad');
+  const level = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.2, level);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.4, level, { steps: 5 });
+  // As a banner does that appears above.
+  await page.evaluate(() => document.querySelector('main')?.style.setProperty('padding-top', '90px'));
+  await page.mouse.move(box.x + box.width * 0.8, level, { steps: 5 });
+  await page.mouse.up();
+  const strokes = async () => ((await draftOf(page, 'driver')) as { form?: { From?: { strokes?: Stroke[] } } } | null)?.form?.From?.strokes ?? [];
+  await expect.poll(strokes).toHaveLength(1);
+  const [stroke = []] = await strokes();
+  const heights = stroke.map((point) => point.y);
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.01);
+  await at.tablet.kill();
+
+  at.network.behave(() => 'cut');
+  const again = await (await at.tablet.open()).newPage();
+  await again.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await again.getByRole('button', { name: 'Kontynuuj' }).click();
+  await again.getByText(/Podpis przekazującego.*: podpisano/).first().waitFor({ state: 'attached' });
+  for (const size of [{ width: 820, height: 1180 }, { width: 1180, height: 820 }]) {
+    await again.setViewportSize(size);
+    await expect.poll(() => inkedShare(again)).toBeGreaterThan(0.4);
+  }
+});
+
+/** How much of the pad's width has ink in some column. */
+function inkedShare(page: Page): Promise<number> {
+  return page
+    .getByRole('group', { name: /^Podpis przekazującego/ })
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data = [], width = 1, height = 0 } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      let inked = 0;
+      for (let x = 0; x < width; x++) {
+        for (let y = 0; y < height; y++) {
+          if ((data[(y * width + x) * 4 + 3] ?? 0) > 100) {
+            inked++;
+            break;
+          }
+        }
+      }
+      return inked / width;
+    });
+}
