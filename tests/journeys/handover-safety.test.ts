@@ -21,8 +21,8 @@ async function upToTerms(): Promise<Page> {
 }
 
 async function speak(page: Page, menu: string, language: string): Promise<void> {
-  await page.getByRole('button', { name: menu }).click();
-  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitemradio', { name: language }).click()]);
+  await page.getByRole('button', { name: new RegExp(`^${menu}:`) }).click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: language }).click()]);
 }
 
 /** Reads to the end of the text, which allows to accept it. */
@@ -83,7 +83,7 @@ test('[R-065] [R-072] a stroke is on the device as soon as the pen is lifted, st
   const again = await (await at.tablet.open()).newPage();
   await again.goto(`${at.network.url}/vehicle-handover-document/item`);
   await again.getByRole('button', { name: 'Kontynuuj' }).click();
-  await again.getByText(/Podpis przekazującego.*: podpisano/).first().waitFor({ state: 'attached' });
+  await again.getByText(/Podpis przekazującego.*: podpis złożony/).first().waitFor({ state: 'attached' });
   for (const size of [{ width: 820, height: 1180 }, { width: 1180, height: 820 }]) {
     await again.setViewportSize(size);
     await expect.poll(() => inkedShare(again)).toBeGreaterThan(0.4);
