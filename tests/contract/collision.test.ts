@@ -1,0 +1,164 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { problem } from '../../src/contract/problem.ts';
+import { bookingsCollide, isForOtherVehicle, summariesCollide } from '../../src/contract/rules/collision.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { bookingBody, summaryBody } from '../support/times.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+const booking = '/VehicleBooking';
+const summary = '/PeriodicSummary';
+
+// Hours around the two nights of a clock change, so that generated ranges touch, meet and cross them.
+const hours = ['2027-03-27T23:00:00', '2027-03-28T01:59:59', '2027-03-28T02:30:00', '2027-03-28T03:00:00', '2027-10-31T02:00:00', '2027-10-31T02:59:59', '2027-10-31T03:00:00'];
+
+const hour = fc.constantFrom(...hours);
+const range = fc.tuple(hour, hour).filter(([start, end]) => start < end);
+
+onEveryPostgres('collisions', (app) => {
+  it('[R-071] the backend judges bookings as the contract does, whatever ranges, vehicles, equipment and states there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryBooking, { maxLength: 6 }), arbitraryBooking, fc.nat(6), async (others, wanted, own) => {
+        await app.db.deleteFrom('vehicle_booking').execute();
+        const kept: (Generated<typeof arbitraryBooking> & { Id: number })[] = [];
+        for (const other of others) {
+          // The database keeps no two that collide: the rule says which of the generated ones may be there together.
+          if (kept.some((earlier) => bookingsCollide(earlier, other))) continue;
+          const { Id } = await app.db.insertInto('vehicle_booking').values(other).returning('Id').executeTakeFirstOrThrow();
+          kept.push({ ...other, Id });
+        }
+        const asked = { ...wanted, Id: kept[own]?.Id ?? null, IsRejected: false, IsRejectedByDriver: false };
+        const ask = async (call: string) => (await app.post(`${booking}/${call}`, { as: 'admin', body: asked })).json();
+        expect(await ask('DoesBookingCollide')).toBe(kept.some((other) => bookingsCollide(asked, other)));
+        expect(await ask('AreThereBookingsForOtherVehicles')).toBe(kept.some((other) => isForOtherVehicle(asked, other)));
+      }),
+      { seed: 5760, numRuns: 60 },
+    );
+  });
+
+  it('[R-071] the database itself refuses exactly what the rule calls a collision', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryBooking, arbitraryBooking, async (one, other) => {
+        await app.db.deleteFrom('vehicle_booking').execute();
+        await app.db.insertInto('vehicle_booking').values(one).execute();
+        const second = app.db.insertInto('vehicle_booking').values(other).execute();
+        if (bookingsCollide(one, other)) await expect(second).rejects.toMatchObject({ code: '23P01' });
+        else await expect(second).resolves.toBeDefined();
+      }),
+      { seed: 5761, numRuns: 60 },
+    );
+  });
+
+  it('[R-075] the backend judges summaries as the contract does, open ends included', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitrarySummary, { maxLength: 4 }), arbitrarySummary, fc.nat(4), async (others, wanted, own) => {
+        await app.db.deleteFrom('periodic_summary').execute();
+        const kept: (Generated<typeof arbitrarySummary> & { Id: number })[] = [];
+        for (const other of others) {
+          if (kept.some((earlier) => summariesCollide(earlier, other))) continue;
+          const { Id } = await app.db.insertInto('periodic_summary').values(other).returning('Id').executeTakeFirstOrThrow();
+          kept.push({ ...other, Id });
+        }
+        const asked = { ...wanted, Id: kept[own]?.Id ?? null };
+        const answer = await app.post(`${summary}/DoesPeriodicSummaryCollide`, { as: 'admin', body: asked });
+        expect(await answer.json()).toBe(kept.some((other) => summariesCollide(asked, other)));
+      }),
+      { seed: 2970, numRuns: 60 },
+    );
+  });
+
+  it('[R-071] a colliding booking is refused with what is in the way; the next hour and a cancelled one\'s time are free', async () => {
+    await app.db.deleteFrom('vehicle_booking').execute();
+    const first = await saved(app, bookingBody());
+    const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ EndDate: '2099-05-03T20:00:00' }) });
+    expect(refused.status).toBe(409);
+    const said = v.parse(problem, await refused.json());
+    expect(said).toMatchObject({ code: 'collision', collidesWith: [{ Id: first, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', Employee: 'Łucja Żółć' }] });
+    expect(said.collidesWith?.[0]?.Number).toMatch(/^REZ\/\d{4}\/\d{6}$/);
+    await saved(app, bookingBody({ StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-03T18:00:00' }));
+    expect((await app.post(`${booking}/Cancel/${first}`)).status).toBe(200);
+    await saved(app, bookingBody());
+  });
+
+  it('[R-071] who may book but not read learns when, not whose', async () => {
+    await app.db.deleteFrom('vehicle_booking').execute();
+    await saved(app, bookingBody());
+    await app.db.updateTable('user_permission').set({ IsAdd: true }).where('FunctionalityId', '=', 5760).where('UserId', '=', userOf('viewer')).execute();
+    const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'viewer', body: bookingBody() });
+    expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([{ StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00' }]);
+  });
+
+  it('[R-075] a summary over another one\'s time is refused', async () => {
+    await app.db.deleteFrom('periodic_summary').execute();
+    expect((await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody() })).status).toBe(200);
+    const refused = await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2027-01-31T23:59:59', EndDate: null }) });
+    expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([409, 'collision']);
+    expect((await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2027-02-01T00:00:00', EndDate: null }) })).status).toBe(200);
+  });
+});
+
+describe.each(inject('postgres'))('collisions of two processes · $name', (server) => {
+  let backends: Backend[] = [];
+  let drop: () => Promise<void> = () => Promise.resolve();
+
+  beforeAll(async () => {
+    const database = await freshDatabase(server);
+    drop = database.drop;
+    backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: '1' } })));
+  });
+
+  afterAll(async () => {
+    await Promise.all(backends.map((backend) => backend.stop()));
+    await drop();
+  });
+
+  it('[R-071] two hundred bookings of one vehicle and time leave one', async () => {
+    const url = backends[0]?.url ?? '';
+    const login = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
+    const { access_token: token } = (await login.json()) as { access_token: string };
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const target = `${backends[index % 2]?.url}${booking}/CreateOrUpdate`;
+        const answer = await fetch(target, { method: 'POST', headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, body: JSON.stringify(bookingBody()) });
+        return { status: answer.status, answer: (await answer.json()) as unknown };
+      }),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const { status, answer } of answers.filter((each) => each.status !== 200)) {
+      expect(status).toBe(409);
+      expect(answer).toMatchObject({ code: 'collision', collidesWith: [{ Id: won[0]?.answer }] });
+    }
+  });
+});
+
+const arbitraryBooking = fc
+  .record({
+    VehicleId: fc.constantFrom(1, 2),
+    AdditionalEquipmentId: fc.constantFrom(null, 1, 2),
+    EmployeeId: fc.constantFrom(1, 2),
+    time: range,
+    state: fc.constantFrom({}, {}, { IsRejected: true }, { IsRejectedByDriver: true }, { IsAccepted: true }),
+  })
+  .map(({ time: [StartDate, EndDate], state, ...rest }) => ({ ...rest, StartDate, EndDate, ...state }));
+
+const arbitrarySummary = fc
+  .record({ VehicleId: fc.constantFrom(1, 2), time: range, isOpen: fc.boolean() })
+  .map(({ VehicleId, time: [StartDate, EndDate], isOpen }) => ({ VehicleId, StartDate, EndDate: isOpen ? null : EndDate, CounterStart: 1 }));
+
+type Generated<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Users of the small fleet are made in the order of their roles. */
+function userOf(role: 'viewer'): number {
+  return ['admin', 'manager', 'driver', 'viewer'].indexOf(role) + 1;
+}
+
+async function saved(app: ContractApp, body: Record<string, unknown>): Promise<number> {
+  const answer = await app.post(`${booking}/CreateOrUpdate`, { as: 'admin', body });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as number;
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { beforeEach, expect, it } from 'vitest';
+import { problem } from '../../src/contract/problem.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+import { bookingBody } from '../support/times.ts';
+
+const path = '/VehicleBooking';
+
+onEveryPostgres('bookings', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('vehicle_booking').execute();
+  });
+
+  it('[R-030] come back as they were saved, with a number, the state and the names', async () => {
+    const body = bookingBody({ AdditionalEquipmentId: smallFleet.equipment, PickUpDate: '2099-05-03T08:05:00', AdditionalFieldValues: [{ Id: 1, Value: 'x' }] });
+    const id = await saved(app, body);
+    const kept = await item(app, id);
+    expect(kept).toMatchObject({ ...body, Id: id, EmployeeId: 1, Employee: 'Łucja Żółć', Equipment: 'Bagażnik dachowy', Status: 'Zgłoszona', IsAccepted: false, RowVersion: 1 });
+    expect(kept['Number']).toMatch(/^REZ\/\d{4}\/\d{6}$/);
+    expect(kept).not.toHaveProperty('SearchText');
+    const { value } = (await (await app.get(`/api/ODataVehicleBooking?data=${encodeURIComponent('bagaz zazolc')}`)).json()) as { value: unknown[] };
+    expect(value).toMatchObject([{ Id: id, RegistrationNumber: 'WA 12345', Equipment: 'Bagażnik dachowy', StartDate: body['StartDate'] }]);
+  });
+
+  it('[R-030] who books is kept when somebody else corrects the booking', async () => {
+    const id = await saved(app, bookingBody());
+    const changed = await app.post(`${path}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ Id: id, Comment: 'inne' }) });
+    expect(changed.status).toBe(200);
+    expect(await item(app, id)).toMatchObject({ EmployeeId: 1, Comment: 'inne', RowVersion: 2 });
+  });
+
+  it.each([
+    [{ EndDate: '2099-05-03T08:00:00' }, 'EndDate', 'end-before-start'],
+    [{ PickUpDate: '2099-05-03T09:00:00', ReturnDate: '2099-05-03T09:00:00' }, 'ReturnDate', 'end-before-start'],
+    [{ TravelPurpose: 'x'.repeat(21) }, 'TravelPurpose', 'too-long'],
+    [{ StartDate: '2020-01-01T08:00:00' }, 'StartDate', 'before-today'],
+    [{ VehicleId: 999_999 }, 'VehicleId', 'unknown-reference'],
+    [{ VehicleId: 'local-01234567-89ab-cdef-0123-456789abcdef' }, 'VehicleId', 'unknown-reference'],
+    [{ AdditionalEquipmentId: 999_999 }, 'AdditionalEquipmentId', 'unknown-reference'],
+  ])('[R-070] refuses %o on its field', async (changed, field, code) => {
+    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody(changed) });
+    expect(answer.status).toBe(422);
+    expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
+  });
+
+  it('[R-070] a booking that has begun may still be corrected, but not moved into the past', async () => {
+    const { Id } = await app.db
+      .insertInto('vehicle_booking')
+      .values({ VehicleId: smallFleet.vehicle, StartDate: '2020-01-01T08:00:00', EndDate: '2099-01-01T08:00:00' })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    const change = (changed: object) =>
+      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id, StartDate: '2020-01-01T08:00:00', EndDate: '2099-02-01T08:00:00', ...changed }) });
+    expect((await change({})).status).toBe(200);
+    expect((await change({ StartDate: '2020-01-02T08:00:00' })).status).toBe(422);
+  });
+
+  it.each([
+    [{ IsAccepted: true }, [409, 409, 200]],
+    [{ IsRejected: true }, [409, 409, 409]],
+    [{ IsRejectedByDriver: true }, [409, 409, 409]],
+    [{}, [200, 200, 404]],
+  ])('[R-030] in the state %o: edit, delete, cancel answer %o', async (state, expected) => {
+    const id = await saved(app, bookingBody());
+    if (Object.keys(state).length > 0) await app.db.updateTable('vehicle_booking').set(state).where('Id', '=', id).execute();
+    const answers = [
+      await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id }) }),
+      await app.post(`${path}/Delete/${id}`),
+      await app.post(`${path}/Cancel/${id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toStrictEqual(expected);
+    for (const refused of answers.filter(({ status }) => status === 409)) expect(await refused.json()).toMatchObject({ code: 'wrong-state' });
+  });
+
+  it('[R-072] a person with another vehicle at that time is a warning, not a refusal; without a name it is the user', async () => {
+    await saved(app, bookingBody());
+    const ask = async (changed: Record<string, unknown>) => (await app.post(`${path}/AreThereBookingsForOtherVehicles`, { as: 'admin', body: bookingBody(changed) })).json();
+    expect(await ask({ VehicleId: smallFleet.truck })).toBe(true);
+    expect(await ask({ VehicleId: smallFleet.truck, EmployeeId: 2 })).toBe(false);
+    expect(await ask({})).toBe(false);
+    await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
+  });
+
+  it('8. a change made on an older version is refused, whoever was first; the same one on the newest goes through', async () => {
+    const id = await saved(app, bookingBody());
+    const change = (version: string | null, Comment: string) =>
+      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment }), headers: version === null ? {} : { 'If-Match': version } });
+    const answers = await Promise.all(['a', 'b', 'c'].map((comment) => change('"1"', comment)));
+    expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([200, 412, 412]);
+    expect(await answers.find(({ status }) => status === 412)?.json()).toMatchObject({ code: 'changed-meanwhile' });
+    expect((await change('"2"', 'd')).status).toBe(200);
+    expect((await change(null, 'e')).status).toBe(200);
+    expect(await item(app, id)).toMatchObject({ Comment: 'e', RowVersion: 4 });
+    expect((await change('W/"x"', 'f')).status).toBe(400);
+  });
+
+  it('8. a change answered again is the same answer, also when its version is an old one by now', async () => {
+    const id = await saved(app, bookingBody());
+    const headers = { 'Idempotency-Key': crypto.randomUUID(), 'If-Match': '"1"' };
+    const send = () => app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment: 'x' }), headers });
+    expect([(await send()).status, (await send()).status]).toStrictEqual([200, 200]);
+    expect(await item(app, id)).toMatchObject({ RowVersion: 2 });
+  });
+
+  it('[R-074] acceptance of terms that have changed must be repeated', async () => {
+    await app.db.insertInto('terms').values({ FunctionalityId: 5760, Language: 'pl', Html: '<p>Regulamin</p>' }).execute();
+    expect(await (await app.get(`${path}/GetTerms`)).json()).toBe('<p>Regulamin</p>');
+    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' }) });
+    expect(await answer.json()).toMatchObject({ code: 'terms-changed' });
+  });
+});
+
+async function saved(app: ContractApp, body: Record<string, unknown>): Promise<number> {
+  const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as number;
+}
+
+async function item(app: ContractApp, id: number): Promise<Record<string, unknown>> {
+  return (await (await app.get(`${path}/Get/${id}`)).json()) as Record<string, unknown>;
+}

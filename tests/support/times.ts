@@ -1,0 +1,39 @@
+import { smallFleet } from './small-fleet.ts';
+
+/** The body of a booking that the backend takes, with `changed` over it. */
+export function bookingBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    Id: null,
+    VehicleId: smallFleet.vehicle,
+    StartDate: '2099-05-03T08:00:00',
+    EndDate: '2099-05-03T16:00:00',
+    TravelPurpose: 'Szkolenie',
+    TargetPlace: 'Köln',
+    Comment: 'Zażółć gęślą jaźń',
+    ...changed,
+  };
+}
+
+/** The body of a reading that the backend takes, with `changed` over it. */
+export function counterBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { Id: null, VehicleId: smallFleet.vehicle, DateTime: '2026-04-10T12:00:00', CounterState: 50_000, Comments: 'Tankowanie', ...changed };
+}
+
+/** The body of a summary that the backend takes, with `changed` over it. */
+export function summaryBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    Id: null,
+    VehicleId: smallFleet.vehicle,
+    StartDate: '2027-01-01T00:00:00',
+    EndDate: '2027-02-01T00:00:00',
+    DriverName: 'Łucja Żółć',
+    CounterStart: 10_000,
+    CounterEnd: 12_500,
+    DistanceCategory2: 300,
+    DistanceCategory3: 200,
+    DistanceCategory4: 50,
+    FuelStart: 40.5,
+    FuelEnd: 12,
+    ...changed,
+  };
+}
