@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
 import { openDatabase, openPool } from './database/connect.ts';
-import { startEmbedded, type DatabaseHome } from './database/embedded.ts';
+import { findDatabase } from './database/find-database.ts';
 import { startHousekeeping } from './database/housekeeping.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
@@ -49,11 +49,6 @@ async function run(settings: Settings): Promise<void> {
     await db.destroy();
     await home.stop();
   }
-}
-
-async function findDatabase(settings: Settings): Promise<DatabaseHome> {
-  if (settings.databaseUrl === '') return startEmbedded(settings.dataDir);
-  return { url: settings.databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() };
 }
 
 async function seedWhenEmpty(db: Kysely<Database>, { vehicles, companyTimeZone }: Settings): Promise<void> {

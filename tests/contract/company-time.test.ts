@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+
+// Nobody's process runs in it: half an hour off every zone of Europe.
+const far = 'Asia/Kathmandu';
+
+onEveryPostgres('the company\'s clock', (app) => {
+  it('[R-005] stamps what the server makes, wherever the server stands', async () => {
+    const before = toWireDateTime(new Date(), far);
+    const served = app.withSettings({ companyTimeZone: far });
+    const ask = (path: string, init: RequestInit = {}) => served.request(path, { ...init, headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    const id = (await (await ask('/VehicleHandoverDocument/Duplicate/2', { method: 'POST' })).json()) as number;
+    await ask(`/VehicleHandoverDocument/Confirm/${id}`, { method: 'POST' });
+    const kept = (await (await ask(`/VehicleHandoverDocument/Get/?id=${id}`)).json()) as Record<string, string>;
+    const after = toWireDateTime(new Date(), far);
+    for (const name of ['Date', 'CreatedOn', 'ConfirmedOn']) expect([before, kept[name], after]).toStrictEqual([before, kept[name], after].toSorted());
+    expect(kept['Number']).toContain(`/${before.slice(0, 4)}/`);
+  });
+
+  it('[R-005] stamps what the database makes', async () => {
+    const before = toWireDateTime(new Date(), far);
+    const made = await localTimestamp(app);
+    expect([before, made, toWireDateTime(new Date(), far)]).toStrictEqual([before, made, toWireDateTime(new Date(), far)].toSorted());
+  });
+});
+
+async function localTimestamp(app: ContractApp): Promise<string | undefined> {
+  const db = openDatabase(openPool(app.databaseUrl, { timeZone: far }));
+  try {
+    return (await sql<{ made: string }>`SELECT localtimestamp AS made`.execute(db)).rows[0]?.made;
+  } finally {
+    await db.destroy();
+  }
+}
