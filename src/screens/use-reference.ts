@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { EntityName } from '../contract/entity.ts';
 import { TaborError } from '../contract/problem.ts';
@@ -18,7 +18,7 @@ type AnswerOf<Entity extends EntityName, Call extends keyof Calls<Entity>> = Cal
   ? v.InferOutput<Schema>
   : never;
 
-/** `value` is null while it is being read (`isLoading`) and when this device has none. */
+/** `value` is null while it is being read here or asked for (`isLoading`), and when this device has none and cannot get it now. */
 export type Reference<Value> = { readonly value: Value | null; readonly asOf: WireDateTime | null; readonly isLoading: boolean };
 
 /** The kept answer of a read, live; asked for when this device has none and there is a network. */
@@ -34,18 +34,25 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
   const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
   const row = found?.key === key ? found.row : undefined;
 
+  const [failed, setFailed] = useState<string | null>(null);
+
   useEffect(() => {
     if (row !== null || !isOnline) return;
-    pullReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch(ignoreUnreachable);
-  }, [database, entity, call, parametersKey, row, isOnline]);
+    pullReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch((error: unknown) => {
+      setFailed(key);
+      ignoreUnreachable(error);
+    });
+  }, [database, entity, call, key, parametersKey, row, isOnline]);
+  // A form that opens before its choices are here would call what is right wrong, and what is missing complete.
+  const isAsking = row === null && isOnline && failed !== key;
 
   return useMemo(() => {
-    if (!row) return { value: null, asOf: null, isLoading: row === undefined };
+    if (!row) return { value: null, asOf: null, isLoading: row === undefined || isAsking };
     // Kept by an older version, perhaps: what cannot be read counts as missing.
     const result = v.safeParse(callOf(entity, call).answer, row.value);
     const value = result.success ? (result.output as AnswerOf<Entity, Call>) : null;
     return { value, asOf: row.asOf, isLoading: false };
-  }, [row, entity, call]);
+  }, [row, isAsking, entity, call]);
 }
 
 /** What cannot be fetched now is still missing: the screen says so by itself. */

@@ -15,12 +15,15 @@ export interface DialogProps {
   children: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | 'full' | undefined;
-  /** Whether a press outside or Esc closes it; the close button stays in any case. */
+  /** Whether a press outside closes it; the close button stays in any case. */
   isDismissable?: boolean | undefined;
+  /** Whether Esc closes it: nobody presses that by accident, so it may where a press outside may not. */
+  closesOnEscape?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
 }
 
-export function Dialog({ title, isOpen, onOpenChange, children, footer, size = 'medium', isDismissable = true, role = 'dialog' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onOpenChange, children, footer, size = 'medium', isDismissable = true, closesOnEscape = isDismissable, role = 'dialog' } = props;
   const { t } = useTranslation('ui');
   return (
     <ModalOverlay
@@ -28,7 +31,7 @@ export function Dialog({ title, isOpen, onOpenChange, children, footer, size = '
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
-      isKeyboardDismissDisabled={!isDismissable}
+      isKeyboardDismissDisabled={!closesOnEscape}
     >
       <Modal className={classNames(styles.modal, styles[size])}>
         <AriaDialog className={styles.dialog ?? ''} role={role}>

@@ -27,8 +27,8 @@ export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProp
     >
       <FieldLabel {...props} />
       <div className={classNames(styles.cards, styles[`columns${columns}`])}>
-        {items.map((item) => (
-          <Radio key={item.id} value={String(item.id)} isDisabled={item.isDisabled ?? false} className={styles.card ?? ''}>
+        {items.map((item, index) => (
+          <Radio key={item.id} value={String(item.id)} autoFocus={(props.autoFocus ?? false) && index === 0} isDisabled={item.isDisabled ?? false} className={styles.card ?? ''}>
             {item.icon && <span className={styles.icon}>{item.icon}</span>}
             <span className={styles.label}>{item.label}</span>
             {item.description && <span className={styles.description}>{item.description}</span>}

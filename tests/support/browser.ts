@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
 
-const flags = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -38,7 +38,7 @@ export async function newTablet({ video }: { readonly video?: string } = {}): Pr
     open: async () => {
       context = await chromium.launchPersistentContext(profile, {
         executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-        args: video === undefined ? flags : [...flags, `--use-file-for-fake-video-capture=${video}`],
+        args: video === undefined ? browserFlags : [...browserFlags, `--use-file-for-fake-video-capture=${video}`],
         viewport: tabletSize,
         hasTouch: true,
         locale: 'pl-PL',

@@ -20,6 +20,8 @@ export function DamagesSection(props: HandoverSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const [view, setView] = useState<VehicleView>('Left');
   const [selectedId, setSelectedId] = useState<string | null>(null);
+  // The button and its answer take each other's place: the focus goes along, once the user has pressed one.
+  const [isAnswered, setAnswered] = useState(false);
   const known = knownDamagesOf(form.SelectedDamages);
   const added = newDamages(form.SelectedDamages);
   const selected = damageList(form.SelectedDamages).find(({ point }) => point.Id === selectedId);
@@ -30,6 +32,11 @@ export function DamagesSection(props: HandoverSectionProps) {
     const id = crypto.randomUUID();
     change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }), 'urgent');
     setSelectedId(id);
+  }
+
+  function answer(HasNoNewDamages: boolean) {
+    setAnswered(true);
+    change({ HasNoNewDamages }, 'urgent');
   }
 
   return (
@@ -65,10 +72,14 @@ export function DamagesSection(props: HandoverSectionProps) {
               <Banner
                 tone="success"
                 title={t('damages.noneSaid')}
-                action={<Button onPress={() => change({ HasNoNewDamages: false }, 'urgent')}>{t('damages.takeBack')}</Button>}
+                action={
+                  <Button size="large" autoFocus={isAnswered} onPress={() => answer(false)}>
+                    {t('damages.takeBack')}
+                  </Button>
+                }
               />
             ) : (
-              <Button size="large" isFullWidth icon={<Check />} onPress={() => change({ HasNoNewDamages: true }, 'urgent')}>
+              <Button size="large" isFullWidth icon={<Check />} autoFocus={isAnswered} onPress={() => answer(true)}>
                 {t('damages.none')}
               </Button>
             )}

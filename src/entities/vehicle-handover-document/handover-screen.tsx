@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { TaborError } from '../../contract/problem.ts';
 import type { ItemScreenProps } from '../../screens/declaration.ts';
 import { ItemSkeleton } from '../../screens/item/item-skeleton.tsx';
 import { NotHere } from '../../screens/item/not-here.tsx';
@@ -25,7 +26,7 @@ export function HandoverScreen({ recordKey }: ItemScreenProps) {
 
   const { record } = document;
   if (!record && isLocalKey(identity)) {
-    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere entity={entity} problem={null} />;
+    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere entity={entity} problem={new TaborError('forbidden')} />;
     return <OpenEditor key={identity} identity={identity} kept={null} onSaved={() => setSaved(identity)} />;
   }
   if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} problem={pulled.problem} />;

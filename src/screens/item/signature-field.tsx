@@ -1,4 +1,5 @@
 import { PenOff, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unsignedReasons } from '../../contract/entities/vehicle-handover-document.ts';
 import { LazySignaturePad } from '../../canvas/lazy-signature-pad.tsx';
@@ -20,10 +21,16 @@ type SignatureFieldProps = {
 /** Room to sign with a finger, and the way to say that somebody could not. */
 export function SignatureField({ label, value, onChange, error }: SignatureFieldProps) {
   const { t } = useTranslation('item');
+  // What replaces a pressed button takes the focus over from it.
+  const [isTouched, setTouched] = useState(false);
+  function turnTo(next: Signature) {
+    setTouched(true);
+    onChange(next, 'urgent');
+  }
   const hasPicture = value.png !== null && value.strokes.length === 0;
   return (
     <div className={styles.field}>
-      {value.unsigned !== null && <UnsignedFields label={label} value={value} onChange={onChange} />}
+      {value.unsigned !== null && <UnsignedFields label={label} value={value} onChange={onChange} onSign={() => turnTo({ ...value, unsigned: null })} isTouched={isTouched} />}
       {value.unsigned === null && hasPicture && (
         <>
           <SignaturePicture label={label} signature={value} />
@@ -39,7 +46,8 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
             size="large"
             variant="quiet"
             icon={<PenOff />}
-            onPress={() => onChange({ ...value, strokes: [], unsigned: { Reason: null, Note: '' } }, 'urgent')}
+            autoFocus={isTouched}
+            onPress={() => turnTo({ ...value, strokes: [], unsigned: { Reason: null, Note: '' } })}
           >
             {t('signature.couldNotSign')}
           </Button>
@@ -54,7 +62,9 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
   );
 }
 
-function UnsignedFields({ label, value, onChange }: Omit<SignatureFieldProps, 'error'>) {
+type UnsignedFieldsProps = Omit<SignatureFieldProps, 'error'> & { readonly onSign: () => void; readonly isTouched: boolean };
+
+function UnsignedFields({ label, value, onChange, onSign, isTouched }: UnsignedFieldsProps) {
   const { t } = useTranslation('item');
   const unsigned = value.unsigned ?? { Reason: null, Note: '' };
   return (
@@ -65,6 +75,7 @@ function UnsignedFields({ label, value, onChange }: Omit<SignatureFieldProps, 'e
         size="large"
         columns={2}
         isRequired
+        autoFocus={isTouched}
         value={unsigned.Reason}
         onChange={(Reason) => onChange({ ...value, unsigned: { ...unsigned, Reason } }, 'urgent')}
         items={unsignedReasons.map((id) => ({ id, label: t(`signature.reasons.${id}`) }))}
@@ -78,7 +89,7 @@ function UnsignedFields({ label, value, onChange }: Omit<SignatureFieldProps, 'e
         rows={2}
         maxLength={500}
       />
-      <Button size="large" variant="quiet" icon={<RotateCcw />} onPress={() => onChange({ ...value, unsigned: null }, 'urgent')}>
+      <Button size="large" variant="quiet" icon={<RotateCcw />} onPress={onSign}>
         {t('signature.signAfterAll')}
       </Button>
     </fieldset>

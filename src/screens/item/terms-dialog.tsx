@@ -30,6 +30,7 @@ export function TermsDialog({ isOpen, html, language, onAccept, onReject }: Term
       size="large"
       isOpen={isOpen}
       isDismissable={false}
+      closesOnEscape
       onOpenChange={(isStillOpen) => !isStillOpen && onReject()}
       footer={
         <>

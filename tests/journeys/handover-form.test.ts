@@ -1,0 +1,277 @@
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { Company } from '../support/company.ts';
+import { watchErrors } from '../support/browser.ts';
+import { sign } from '../support/handover-form.ts';
+import { handoverDriver } from '../support/handover-driver.ts';
+import { openScreen, pictureOf, screens, scrollsSideways, smallTargets, startBrowser, wordsOf, type ScreenOptions } from '../support/screen.ts';
+
+let backend: Backend;
+let company: Company;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+const unused: Record<0 | 1 | 2, VehicleChoice[]> = { 0: [], 1: [], 2: [] };
+
+beforeAll(async () => {
+  backend = await startBackend({ environment: { DEMO_MODE: 'true' } });
+  company = await Company.of(backend);
+  const all = await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
+  for (const type of [0, 1, 2] as const) unused[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await backend.stop();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureOf(page, task.name);
+  await page.context().close();
+  // Uncaught errors and what the content policy refused: none of it belongs to any of these journeys.
+  expect(errors).toEqual([]);
+});
+
+async function show(options: ScreenOptions): Promise<Page> {
+  page = await openScreen(browser, backend.url, options);
+  errors = watchErrors(page);
+  return page;
+}
+
+/** A vehicle of the type that no other test touches. */
+function plateOf(type: 0 | 1 | 2): string {
+  return unused[type].pop()?.RegistrationNumber ?? '';
+}
+
+/** Goes on with Tab until `target` has the focus, which must be seen at every stop on the way. */
+async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await page.keyboard.press(key);
+    await expect.poll(focusIsShown, { timeout: 2_000, message: await page.evaluate(() => String(document.activeElement?.outerHTML.slice(0, 200))) }).toBe(true);
+    if ((await target.count()) > 0 && (await target.first().evaluate((element) => element === document.activeElement))) return;
+  }
+  throw new Error(`Tab never came to ${String(target)}`);
+}
+
+function focusIsShown(): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    // The outline is on the field's frame, or on the label of an input that is drawn by it.
+    const frames = [focused, focused?.closest('[data-focus-within]'), focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
+    return focused === document.body || frames.some((frame) => frame && getComputedStyle(frame).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(frame).outlineWidth) >= 2);
+  });
+}
+
+test('[R-037] a handover is done with the keyboard alone, from the list to "saved", and the focus is always seen', { timeout: 60_000 }, async () => {
+  await show({ screen: 'desktop' });
+  const on = handoverDriver(page);
+  const plate = plateOf(0);
+  await page.goto(`${backend.url}/vehicle-handover-document/list`);
+  const create = page.getByRole('main').getByRole('link', { name: on.words('create'), exact: true });
+  await create.waitFor();
+  await tabTo(create);
+  await page.keyboard.press('Enter');
+
+  const vehicle = on.field('VehicleId').getByRole('combobox');
+  await vehicle.waitFor();
+  await tabTo(vehicle);
+  await page.keyboard.type(plate);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(on.words('vehicle.change'));
+  for (const [side, letters] of [['From', 'now'], ['To', 'wis']] as const) {
+    await tabTo(on.field(`${side}EmployeeId`).getByRole('combobox'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(letters);
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await tabTo(on.field('PlaceName').getByRole('textbox'));
+  await page.keyboard.type('Klawiatura');
+  await tabTo(on.field('Counter').getByRole('textbox'));
+  await page.keyboard.type('999999');
+  await tabTo(page.getByRole('button', { name: on.words('counter.confirm') }));
+  await page.keyboard.press('Enter');
+  await tabTo(on.field('Fuel').getByRole('radio').first());
+  await page.keyboard.press('ArrowRight');
+
+  await tabTo(page.getByRole('tab', { selected: true }));
+  await page.keyboard.press('ArrowRight');
+  const drawing = page.getByRole('application', { name: on.canvas('view.Right') });
+  await tabTo(drawing);
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: on.canvas('damage.move', { number: 1 }) }));
+  await page.keyboard.press('Enter');
+  await tabTo(drawing, 'Shift+Tab');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel(on.words('damages.description')));
+  await page.keyboard.type('Rysa');
+
+  await tabTo(page.getByRole('button', { name: on.words('faultList.add') }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel(on.words('fields.Description')));
+  await page.keyboard.type('Pęknięta lampa');
+  const fault = page.getByRole('group', { name: on.words('faultList.one', { number: 1 }) });
+  await tabTo(fault.getByRole('button', { name: on.item('photos.fromFile') }));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(join(import.meta.dirname, '..', '..', 'public', 'icons', 'icon-512.png'));
+  const dialog = page.getByRole('dialog');
+  await tabTo(dialog.getByRole('button', { name: on.canvas('markup.done') }));
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(on.item('photos.counter', { label: on.words('faultList.photos'), used: 1, total: 5 })).waitFor();
+
+  for (const field of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
+    const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]'), field.getByRole('checkbox')];
+    if ((await statement.count()) > 0) {
+      await tabTo(statement);
+      await page.keyboard.press('Space');
+    } else if ((await choice.count()) > 0) {
+      await tabTo(choice);
+      await page.keyboard.press('Enter');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Enter');
+    }
+  }
+
+  const read = page.getByRole('button', { name: on.words('terms.read') });
+  await tabTo(read);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => read.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('document', { name: on.item('terms.title') }));
+  await page.keyboard.press('End');
+  const accept = page.getByRole('button', { name: on.item('terms.accept'), exact: true });
+  await expect.poll(() => accept.isEnabled(), { timeout: 10_000 }).toBe(true);
+  await tabTo(accept);
+  await page.keyboard.press('Enter');
+
+  for (const side of ['From', 'To'] as const) {
+    await tabTo(on.field(`${side}Signature`).getByRole('button', { name: on.item('signature.couldNotSign') }));
+    await page.keyboard.press('Enter');
+    // The reasons have the focus now: it goes along with what replaced the button.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio');
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page.getByRole('button', { name: on.item('save') }));
+  await page.keyboard.press('Enter');
+  await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
+
+  const [kept, ...others] = await company.handoversAt(plate, 'Klawiatura');
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({ Counter: 999_999, Fuel: '3/4', FromUnsigned: { Reason: 'refused' }, ToUnsigned: { Reason: 'refused' } });
+  const added = kept?.SelectedDamages.Right.filter((point) => point.IsNew) ?? [];
+  expect(added).toHaveLength(1);
+  expect(added[0]?.X).toBeLessThan(50);
+  expect(added[0]?.Y).toBeLessThan(50);
+  expect(added[0]?.Description).toBe('Rysa');
+});
+
+test.each([
+  ['a tablet', 'tablet', 'pl'],
+  ['a phone in German', 'phone', 'de'],
+  ['a phone in English', 'phone', 'en'],
+] as const)('[R-037] on %s every step has 56 px targets, never scrolls sideways, and shows its place among the steps', { timeout: 60_000 }, async (_, screen, language) => {
+  await show({ screen, language });
+  const on = handoverDriver(page, language);
+  const steps = page.getByRole('navigation', { name: wordsOf(language, 'ui')('steps') });
+  const plate = plateOf(0);
+
+  async function looksRight(step: string): Promise<void> {
+    expect(await scrollsSideways(page), `${step} scrolls sideways`).toBe(false);
+    expect(await smallTargets(page.getByRole('main'), 56), step).toEqual([]);
+    const current = steps.locator('[aria-current="step"]');
+    await expect.poll(async () => {
+      const box = await current.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= screens[screen].viewport.width;
+    }, { message: `${step} is in sight` }).toBe(true);
+  }
+
+  await on.open(backend.url);
+  await looksRight('empty');
+  await on.people(plate, `Rękawice ${screen} ${language}`);
+  await looksRight('people');
+  await on.next();
+  await on.counterAndFuel();
+  await looksRight('counter');
+  await on.next();
+  await page.getByRole('application').tap({ position: { x: 120, y: 60 } });
+  await page.getByLabel(on.words('damages.description')).fill('!');
+  await looksRight('damages');
+  await on.next();
+  await on.press(on.words('faultList.add'));
+  await page.getByLabel(on.words('fields.Description')).fill('?');
+  await looksRight('faults');
+  await on.next();
+  await on.additionalFields();
+  await looksRight('additional fields');
+  await on.next();
+  await looksRight('terms');
+  await on.next();
+  expect(await smallTargets(page.getByRole('dialog'), 56)).toEqual([]);
+  await on.acceptTerms();
+  await sign(page, new RegExp(`^${on.words('fields.FromSignature')}`));
+  await on.couldNotSign('To', 'did-not-wait');
+  await looksRight('signatures');
+  await on.next();
+  await looksRight('summary');
+  await on.save();
+  await expect.poll(() => company.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
+});
+
+test.each([
+  ['German', 'de', '999.999 km', 'Dieses Feld ist ein Pflichtfeld.', /\d{2}\.\d{2}\.\d{4}/],
+  ['English', 'en', '999,999 km', 'This field is required.', /\d{1,2} \w{3} \d{4}/],
+] as const)('[R-003] [R-063] in %s a handover is refused, put right, signed under the terms of that language and saved', { timeout: 60_000 }, async (_, language, counter, required, date) => {
+  await show({ language });
+  const on = handoverDriver(page, language);
+  const plate = plateOf(0);
+  await on.open(backend.url);
+  await on.press(on.item('save'));
+  await page.getByRole('alert').filter({ hasText: on.item('pleaseFixValidationErrors') }).waitFor();
+  await on.field('VehicleId').getByText(on.words('faults.VehicleId.required')).waitFor();
+  await on.field('FromEmployeeId').getByText(required).waitFor();
+  await on.onOnePage(plate, `Ort ${language}`);
+  const facts = page.getByRole('main');
+  await facts.getByText(counter).waitFor();
+  expect(await facts.innerText()).toMatch(date);
+  await expect.poll(() => company.handoversAt(plate, `Ort ${language}`), { timeout: 20_000 }).toMatchObject([{ TermsLanguage: language }]);
+});
+
+test.each([
+  ['semitrailer', 2, ['Left', 'Right', 'Front', 'Back']],
+  ['truck', 1, ['Left', 'Right', 'Top', 'Front', 'Back']],
+  ['car', 0, ['Left', 'Right', 'Top', 'Front', 'Back']],
+] as const)('[R-037] a %s is handed over on its own drawings', { timeout: 60_000 }, async (_, type, views) => {
+  await show({});
+  const on = handoverDriver(page);
+  const plate = plateOf(type);
+  await on.open(backend.url);
+  await on.people(plate, 'Typ pojazdu');
+  const tabs = page.getByRole('tab');
+  await tabs.first().waitFor();
+  expect(await tabs.evaluateAll((all) => all.map((tab) => (tab as HTMLElement).dataset['view']))).toEqual(views);
+  expect(await on.field('Fuel').count()).toBe(type === 2 ? 0 : 1);
+  if (type !== 2) await on.counterAndFuel();
+  await page.locator('[role="tab"][data-view="Back"]').click();
+  await page.getByRole('application', { name: on.canvas('view.Back') }).click({ position: { x: 60, y: 60 } });
+  await on.additionalFields();
+  await on.couldNotSign('From', 'refused');
+  await on.couldNotSign('To', 'refused');
+  await on.press(on.words('terms.read'));
+  await on.acceptTerms();
+  await on.save();
+  await expect.poll(() => company.handoversAt(plate, 'Typ pojazdu'), { timeout: 20_000 }).toHaveLength(1);
+  const [kept] = await company.handoversAt(plate, 'Typ pojazdu');
+  expect(kept?.SelectedDamages.Back.filter((point) => point.IsNew)).toHaveLength(1);
+  expect(kept?.SelectedDamages.Top.filter((point) => point.IsNew)).toEqual([]);
+});

@@ -1,0 +1,359 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { Company } from '../support/company.ts';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
+import { handoverDriver } from '../support/handover-driver.ts';
+import { freshDatabase, onDatabase } from '../support/postgres.ts';
+import { openScreen, pictureOf, screens, startBrowser, wordsOf, type ScreenOptions } from '../support/screen.ts';
+
+const [server] = inject('postgres');
+const database = await freshDatabase(server!, { isEmpty: true });
+let backend: Backend;
+let company: Company;
+let browser: Browser;
+let network: FaultProxy;
+let cars: VehicleChoice[];
+let page: Page;
+
+beforeAll(async () => {
+  backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } });
+  company = await Company.of(backend);
+  cars = await company.vehicles();
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await backend.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  network = await startFaultProxy(backend.url);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureOf(page, task.name);
+  await page.context().close();
+  await network.stop();
+});
+
+async function show(options: ScreenOptions = {}): Promise<ReturnType<typeof handoverDriver>> {
+  page = await openScreen(browser, network.url, options);
+  return handoverDriver(page, options.language);
+}
+
+/** A car that no other test touches. */
+function plate(): string {
+  return cars.pop()?.RegistrationNumber ?? '';
+}
+
+function json(value: unknown): Fault {
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+const common = wordsOf('pl', 'common');
+const itemPath = '/vehicle-handover-document/item';
+
+/** A handover of `of`, saved and received; answers its id. */
+async function received(on: ReturnType<typeof handoverDriver>, of: string, place: string): Promise<number> {
+  await on.open(network.url);
+  await on.onOnePage(of, place);
+  await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
+  const [kept] = await company.handoversAt(of, place);
+  return Number(kept?.Id);
+}
+
+test('[R-012] who may only read sees lists and documents, finds no way to make, change or remove one, and the backend refuses', { timeout: 60_000 }, async () => {
+  const rows = await company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number eq null')}&$top=1&$count=true`);
+  const id = rows.value[0]?.Id;
+  const on = await show({ login: 'viewer' });
+  await page.goto(`${network.url}/vehicle-handover-document/list`);
+  await page.getByRole('main').getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('link', { name: on.words('create'), exact: true }).count()).toBe(0);
+  await page.goto(`${network.url}${itemPath}/${id}`);
+  await page.getByRole('heading', { name: on.words('sections.drawings') }).waitFor();
+  for (const action of ['confirm', 'duplicate', 'delete']) expect(await page.getByRole('button', { name: on.words(`actions.${action}`), exact: true }).count()).toBe(0);
+  expect(await page.getByRole('main').locator('input, textarea').count()).toBe(0);
+  await page.goto(`${network.url}${itemPath}`);
+  await page.getByText(common('notAllowed')).waitFor();
+  await page.goto(`${network.url}${itemPath}/local-${crypto.randomUUID()}`);
+  await page.getByText(wordsOf('pl', 'problem')('forbidden')).waitFor();
+
+  const body = new URLSearchParams({ username: 'viewer', password: 'demo', grant_type: 'password' });
+  const { access_token: token } = (await (await fetch(`${backend.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  for (const call of ['CreateOrUpdate', `Delete/${id}`, `Confirm/${id}`, `Duplicate/${id}`, 'CreateOrUpdateFault', 'DeleteFault/1']) {
+    const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' };
+    const answer = await fetch(`${backend.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
+    expect([call, answer.status]).toEqual([call, 403]);
+  }
+});
+
+test('[R-014] the configuration hides the mileage and shows the contractor, and what is hidden is not asked for', { timeout: 60_000 }, async () => {
+  let configured = { hideMileageInHandover: true, showContractorInHandover: false };
+  network.behave((_, path) => (path === '/config.json' ? json(configured) : 'pass'));
+  const on = await show();
+  await on.open(network.url);
+  expect(await on.field('Counter').count()).toBe(0);
+  expect(await on.field('ContractorId').count()).toBe(0);
+  await on.press(on.item('save'));
+  await on.field('Fuel').getByText(on.words('faults.Fuel.required')).waitFor();
+  expect(await page.getByText(on.words('faults.Counter.required')).count()).toBe(0);
+  configured = { hideMileageInHandover: false, showContractorInHandover: true };
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await on.field('VehicleId').waitFor();
+      return (await on.field('Counter').count()) + (await on.field('ContractorId').count());
+    }, { timeout: 20_000 })
+    .toBe(2);
+});
+
+test('[R-063] an invalid form says so, goes to its top and to the first wrong field; a counter is questioned, never refused', { timeout: 60_000 }, async () => {
+  const on = await show();
+  const of = plate();
+  await on.open(network.url);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await on.press(on.item('save'));
+  await page.getByRole('alert').filter({ hasText: on.item('pleaseFixValidationErrors') }).waitFor();
+  const vehicle = on.field('VehicleId').getByRole('combobox');
+  await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await vehicle.getAttribute('aria-invalid')).toBe('true');
+
+  await on.people(of, 'Licznik');
+  await on.field('Counter').getByRole('textbox').fill('12');
+  await page.getByText(on.words('counter.lower')).waitFor();
+  await on.field('Fuel').getByText(on.words('choices.Fuel.1/2'), { exact: true }).click();
+  await on.press(on.words('damages.none'));
+  await on.additionalFields();
+  await on.couldNotSign('From', 'refused');
+  await on.couldNotSign('To', 'refused');
+  await on.press(on.item('save'));
+  await expect.poll(() => on.field('Counter').getByRole('textbox').evaluate((element) => element === document.activeElement)).toBe(true);
+  await on.press(on.words('counter.confirm'));
+  await on.press(on.item('save'));
+  await on.acceptTerms();
+  await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
+  expect(await company.handoversAt(of, 'Licznik')).toMatchObject([{ Counter: 12 }]);
+});
+
+test('[R-065] a half filled form outlives rotation and reload, is offered beside another one, and is discarded only when that is confirmed', { timeout: 60_000 }, async () => {
+  const on = await show({ screen: 'tablet' });
+  const [first, second] = [plate(), plate()];
+  await on.open(network.url);
+  await on.people(first, 'Szkic');
+  await on.next();
+  await on.field('Counter').getByRole('textbox').fill('999998');
+  await on.press(on.words('counter.confirm'));
+  const { width, height } = screens.tablet.viewport;
+  await page.setViewportSize({ width: height, height: width });
+  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
+  await page.setViewportSize({ width, height });
+  await page.reload();
+  await page.getByText(on.item('draft.restored')).waitFor();
+  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
+
+  await page.goto(`${network.url}${itemPath}`);
+  await on.press(on.item('drafts.startOver'));
+  await on.pickVehicle(second);
+  await page.goto(`${network.url}${itemPath}`);
+  const drafts = page.getByRole('list', { name: on.item('drafts.list') }).getByRole('listitem');
+  await expect.poll(() => drafts.count()).toBe(2);
+  const mine = drafts.filter({ hasText: first });
+  await mine.getByRole('button', { name: on.item('drafts.remove') }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: wordsOf('pl', 'ui')('cancel') }).click();
+  expect(await drafts.count()).toBe(2);
+  await drafts.filter({ hasText: second }).getByRole('button', { name: on.item('drafts.remove') }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: on.item('drafts.remove') }).click();
+  await expect.poll(() => drafts.count()).toBe(1);
+  await mine.getByRole('button', { name: on.item('drafts.continue') }).click();
+  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
+  await on.press(on.item('draft.discard'));
+  await page.getByRole('alertdialog').getByRole('button', { name: on.item('draft.discard') }).click();
+  await page.waitForURL(/\/list$/);
+  await page.goto(`${network.url}${itemPath}`);
+  await on.field('VehicleId').getByRole('combobox').waitFor();
+});
+
+test('[R-037] a handover is confirmed into a number and then only duplicated; the copy opens, is unconfirmed, and is deleted', { timeout: 60_000 }, async () => {
+  const on = await show({ login: 'manager' });
+  const of = plate();
+  const id = await received(on, of, 'Czynności');
+  const action = (name: string) => page.getByRole('toolbar').getByRole('button', { name: on.words(`actions.${name}`), exact: true });
+  await page.goto(`${network.url}${itemPath}/${id}`);
+  for (const name of ['confirm', 'duplicate', 'delete']) await action(name).waitFor();
+  await action('confirm').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(on.words('ask.confirm')).waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect((await company.handoversAt(of, 'Czynności'))[0]?.Number).toBeNull();
+  await action('confirm').click();
+  await question.getByRole('button', { name: on.words('actions.confirm') }).click();
+  await page.getByRole('heading', { name: /PZO\/\d{4}\/\d{6}/ }).waitFor({ timeout: 20_000 });
+  expect(await action('confirm').count()).toBe(0);
+  expect(await action('delete').count()).toBe(0);
+  expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
+
+  await action('duplicate').click();
+  await page.waitForURL((url) => url.pathname.startsWith(itemPath) && !url.pathname.endsWith(`/${id}`));
+  const copy = Number(page.url().split('/').pop());
+  await on.field('PlaceName').getByRole('textbox').waitFor();
+  expect(await on.field('PlaceName').getByRole('textbox').inputValue()).toBe('Czynności');
+  expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('');
+  await action('delete').click();
+  await question.getByText(on.words('ask.delete')).waitFor();
+  await question.getByRole('button', { name: on.words('actions.delete') }).click();
+  await page.waitForURL(/\/list$/);
+  await expect.poll(async () => (await company.handoversAt(of, 'Czynności')).map((kept) => kept.Id), { timeout: 20_000 }).toEqual([id]);
+  expect(copy).not.toBe(id);
+});
+
+test('[R-100] offline, a new damage is a known one at the next handover, is marked repaired there, and is gone at the one after', { timeout: 60_000 }, async () => {
+  const on = await show();
+  const of = plate();
+  const before = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
+  const known = Object.values(before?.KnownDamages ?? {}).flat().length;
+  const knownShown = (count: number) => page.getByText(new RegExp(`^${count} znan`)).waitFor();
+  async function begin(place: string, damages: () => Promise<void>): Promise<void> {
+    await on.people(of, place);
+    await on.field('Counter').getByRole('textbox').fill('999999');
+    const confirm = page.getByRole('button', { name: on.words('counter.confirm') });
+    if (await confirm.isVisible()) await confirm.click();
+    await on.field('Fuel').getByText(on.words('choices.Fuel.1/2'), { exact: true }).click();
+    await damages();
+    await on.additionalFields();
+    await on.couldNotSign('From', 'refused');
+    await on.couldNotSign('To', 'refused');
+    await on.press(on.words('terms.read'));
+    await on.acceptTerms();
+    await on.save();
+  }
+  await on.open(network.url);
+  network.behave(() => 'cut');
+  await page.context().setOffline(true);
+  await begin('Pierwsze', async () => {
+    await knownShown(known);
+    await page.getByRole('application').click({ position: { x: 150, y: 90 } });
+    await page.getByLabel(on.words('damages.description')).fill('Rysa od palety');
+  });
+  await on.press(on.words('saved.next'));
+  await on.field('VehicleId').getByRole('combobox').waitFor();
+  await begin('Drugie', async () => {
+    await knownShown(known + 1);
+    await page.getByRole('button', { name: /Rysa od palety/ }).click();
+    await on.press(on.words('damages.markRepaired'));
+    await knownShown(known);
+    await page.getByRole('region', { name: on.words('damages.repaired') }).getByText('Rysa od palety').waitFor();
+    await on.press(on.words('damages.none'));
+  });
+  await page.getByRole('heading', { name: on.words('damages.repaired') }).waitFor();
+  await on.press(on.words('saved.next'));
+  await on.field('VehicleId').getByRole('combobox').waitFor();
+  await on.pickVehicle(of);
+  await knownShown(known);
+  network.behave(() => 'pass');
+  await page.context().setOffline(false);
+  await expect.poll(() => company.handoversAt(of, 'Drugie'), { timeout: 30_000 }).toHaveLength(1);
+  const after = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
+  expect(Object.values(after?.KnownDamages ?? {}).flat()).toHaveLength(known);
+});
+
+test.each([
+  ['null', null],
+  ['a text', 'ok'],
+  ['another document', 'other'],
+  ['half a document', 'half'],
+  ['a list', []],
+] as const)('[R-016] when the backend answers %s for a document, the screen says so and offers the way back', { timeout: 60_000 }, async (_, kind) => {
+  const on = await show();
+  const [first] = (await company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$count=true')).value;
+  const id = Number(first?.Id);
+  const real = await company.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${id}`);
+  const answer = kind === 'other' ? { ...real, Id: id + 1 } : kind === 'half' ? { Id: id, Number: null } : kind;
+  network.behave((_method, path) => (path.startsWith('/VehicleHandoverDocument/Get/') ? json(answer) : 'pass'));
+  await page.goto(`${network.url}${itemPath}/${id}`);
+  await page.getByText(wordsOf('pl', 'problem')('unreadable-answer')).waitFor();
+  await page.getByRole('main').getByRole('link', { name: on.words('title') }).last().click();
+  await page.waitForURL(/\/list/);
+});
+
+const typed = { text: 901, textarea: 902, dropdown: 903, select: 904, combobox: 905, autocomplete: 906, numeric: 907, date: 908, datetime: 909, color: 911, statement: 912 };
+
+test('[R-044] [R-060] fields of every type are asked for, judged, kept in the draft and delivered', { timeout: 60_000 }, async () => {
+  const rows = Object.entries(typed).map(([type, id]) => `(${id}, 900, 'Pole ${type}', '${type}', true, ${type === 'text' ? 5 : 'NULL'}, ${id})`);
+  await onDatabase(database.url, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (900, 7170, 'Wszystkie typy', 9)`);
+  await onDatabase(database.url, `INSERT INTO additional_field ("Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position") VALUES ${rows.join(', ')}`);
+  const items = [typed.dropdown, typed.select, typed.combobox, typed.autocomplete].map((id) => `(${id}, ${id}, 'Wybór ${id}')`);
+  await onDatabase(database.url, `INSERT INTO additional_field_item ("Id", "AdditionalFieldId", "Name") VALUES ${items.join(', ')}`);
+  const on = await show();
+  const of = plate();
+  const field = (type: keyof typeof typed) => on.field(`AdditionalFieldValues.${typed[type]}`);
+  const [required, tooLong, number] = ['required', 'too-long', 'number'].map((code) => wordsOf('pl', 'validation')(code, { limit: 5 }));
+  await on.open(network.url);
+  await on.press(on.item('save'));
+  for (const type of Object.keys(typed) as (keyof typeof typed)[]) await field(type).getByText(required!).waitFor();
+
+  await field('text').getByRole('textbox').fill('za długie');
+  await field('text').getByText(tooLong!).waitFor();
+  await field('text').getByRole('textbox').fill('krótk');
+  await field('textarea').getByRole('textbox').fill('Dwa\nwiersze');
+  for (const type of ['dropdown', 'select'] as const) {
+    await field(type).locator('button').click();
+    await page.getByRole('option', { name: `Wybór ${typed[type]}` }).click();
+  }
+  await field('combobox').getByRole('combobox').fill('wybór');
+  await page.getByRole('option', { name: `Wybór ${typed.combobox}` }).click();
+  await field('autocomplete').getByRole('button', { name: `Wybór ${typed.autocomplete}` }).click();
+  await field('numeric').getByRole('textbox').fill('1,5x');
+  await field('numeric').getByText(number!).waitFor();
+  await field('numeric').getByRole('textbox').fill('1 250,5');
+  await field('date').getByRole('spinbutton').first().click();
+  await page.keyboard.type('31122027');
+  await field('datetime').getByRole('spinbutton').first().click();
+  await page.keyboard.type('010220280745');
+  await field('color').locator('input').fill('#0a66c2');
+  await field('statement').getByRole('checkbox').check({ force: true });
+  expect(await page.locator('[data-field^="AdditionalFieldValues.9"]').getByText(required!).count()).toBe(0);
+
+  await page.reload();
+  await page.getByText(on.item('draft.restored')).waitFor();
+  expect(await field('numeric').getByRole('textbox').inputValue()).toBe('1250,5');
+  expect(await field('color').locator('input').inputValue()).toBe('#0a66c2');
+  expect(await field('statement').getByRole('checkbox').isChecked()).toBe(true);
+  await on.people(of, 'Pola');
+  await on.counterAndFuel();
+  await on.press(on.words('damages.none'));
+  for (const asked of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
+    const choice = asked.locator('button[aria-haspopup="listbox"]');
+    const statement = asked.getByRole('checkbox');
+    if ((await statement.count()) > 0) await statement.check({ force: true });
+    else if ((await choice.count()) > 0 && (await asked.getByText('Wybór').count()) === 0 && (await asked.getByRole('combobox').count()) === 0) {
+      await choice.click();
+      await page.getByRole('option').last().click();
+    }
+  }
+  await on.couldNotSign('From', 'refused');
+  await on.couldNotSign('To', 'refused');
+  await on.press(on.words('terms.read'));
+  await on.acceptTerms();
+  await on.save();
+  await page.getByRole('main').getByText('1250,5').waitFor();
+  await expect.poll(() => company.handoversAt(of, 'Pola'), { timeout: 20_000 }).toHaveLength(1);
+  const [kept] = await company.handoversAt(of, 'Pola');
+  const values = new Map(kept?.AdditionalFieldValues.map(({ Id, Value }) => [Id, Value]));
+  expect(Object.fromEntries(Object.entries(typed).map(([type, id]) => [type, values.get(id)]))).toEqual({
+    text: 'krótk',
+    textarea: 'Dwa\nwiersze',
+    dropdown: '903',
+    select: '904',
+    combobox: '905',
+    autocomplete: 'Wybór 906',
+    numeric: '1250.5',
+    date: '2027-12-31',
+    datetime: '2028-02-01T07:45:00',
+    color: '#0a66c2',
+    statement: 'true',
+  });
+});
