@@ -58,8 +58,9 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise
 function focusIsShown(): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    // The outline is on the field's frame, or on the label of an input that is drawn by it.
-    const frames = [focused, focused?.closest('[data-focus-within]'), focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
+    // The outline is on the element, on the frame of its field, or on what its label draws.
+    const frames: (Element | null | undefined)[] = [focused, focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
+    for (let frame = focused?.closest('[data-focus-within]'); frame; frame = frame.parentElement?.closest('[data-focus-within]')) frames.push(frame);
     return focused === document.body || frames.some((frame) => frame && getComputedStyle(frame).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(frame).outlineWidth) >= 2);
   });
 }

@@ -215,7 +215,7 @@ test('[R-100] offline, a new damage is a known one at the next handover, is mark
   const of = plate();
   const before = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
   const known = Object.values(before?.KnownDamages ?? {}).flat().length;
-  const knownShown = (count: number) => page.getByText(new RegExp(`^${count} znan`)).waitFor();
+  const knownShown = (count: number) => page.getByText(new RegExp(`(?:^|\\s)${count} znan`)).first().waitFor();
   async function begin(place: string, damages: () => Promise<void>): Promise<void> {
     await on.people(of, place);
     await on.field('Counter').getByRole('textbox').fill('999999');
