@@ -65,7 +65,7 @@ function focusIsShown(): Promise<boolean> {
   });
 }
 
-test('[R-037] a handover is done with the keyboard alone, from the list to "saved", and the focus is always seen', { timeout: 60_000 }, async () => {
+test('[R-037] a handover is done with the keyboard alone, from the list to "saved", and the focus is always seen', async () => {
   await show({ screen: 'desktop' });
   const on = handoverDriver(page);
   const plate = plateOf(0);
@@ -117,7 +117,7 @@ test('[R-037] a handover is done with the keyboard alone, from the list to "save
   await tabTo(page.getByLabel(on.words('fields.Description')));
   await page.keyboard.type('Pęknięta lampa');
   const fault = page.getByRole('group', { name: on.words('faultList.one', { number: 1 }) });
-  await tabTo(fault.getByRole('button', { name: on.item('photos.fromFile') }));
+  await tabTo(fault.locator('button', { hasText: on.item('photos.fromFile') }));
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(join(import.meta.dirname, '..', '..', 'public', 'icons', 'icon-512.png'));
@@ -181,7 +181,7 @@ test.each([
   ['a tablet', 'tablet', 'pl'],
   ['a phone in German', 'phone', 'de'],
   ['a phone in English', 'phone', 'en'],
-] as const)('[R-037] on %s every step has 56 px targets, never scrolls sideways, and shows its place among the steps', { timeout: 60_000 }, async (_, screen, language) => {
+] as const)('[R-037] on %s every step has 56 px targets, never scrolls sideways, and shows its place among the steps', async (_, screen, language) => {
   await show({ screen, language });
   const on = handoverDriver(page, language);
   const steps = page.getByRole('navigation', { name: wordsOf(language, 'ui')('steps') });
@@ -232,7 +232,7 @@ test.each([
 test.each([
   ['German', 'de', '999.999 km', 'Dieses Feld ist ein Pflichtfeld.', /\d{2}\.\d{2}\.\d{4}/],
   ['English', 'en', '999,999 km', 'This field is required.', /\d{1,2} \w{3} \d{4}/],
-] as const)('[R-003] [R-063] in %s a handover is refused, put right, signed under the terms of that language and saved', { timeout: 60_000 }, async (_, language, counter, required, date) => {
+] as const)('[R-003] [R-063] in %s a handover is refused, put right, signed under the terms of that language and saved', async (_, language, counter, required, date) => {
   await show({ language });
   const on = handoverDriver(page, language);
   const plate = plateOf(0);
@@ -252,7 +252,7 @@ test.each([
   ['semitrailer', 2, ['Left', 'Right', 'Front', 'Back']],
   ['truck', 1, ['Left', 'Right', 'Top', 'Front', 'Back']],
   ['car', 0, ['Left', 'Right', 'Top', 'Front', 'Back']],
-] as const)('[R-037] a %s is handed over on its own drawings', { timeout: 60_000 }, async (_, type, views) => {
+] as const)('[R-037] a %s is handed over on its own drawings', async (_, type, views) => {
   await show({});
   const on = handoverDriver(page);
   const plate = plateOf(type);

@@ -64,7 +64,7 @@ async function received(on: ReturnType<typeof handoverDriver>, of: string, place
   return Number(kept?.Id);
 }
 
-test('[R-012] who may only read sees lists and documents, finds no way to make, change or remove one, and the backend refuses', { timeout: 60_000 }, async () => {
+test('[R-012] who may only read sees lists and documents, finds no way to make, change or remove one, and the backend refuses', async () => {
   const rows = await company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number eq null')}&$top=1&$count=true`);
   const id = rows.value[0]?.Id;
   const on = await show({ login: 'viewer' });
@@ -89,7 +89,7 @@ test('[R-012] who may only read sees lists and documents, finds no way to make, 
   }
 });
 
-test('[R-014] the configuration hides the mileage and shows the contractor, and what is hidden is not asked for', { timeout: 60_000 }, async () => {
+test('[R-014] the configuration hides the mileage and shows the contractor, and what is hidden is not asked for', async () => {
   let configured = { hideMileageInHandover: true, showContractorInHandover: false };
   network.behave((_, path) => (path === '/config.json' ? json(configured) : 'pass'));
   const on = await show();
@@ -109,7 +109,7 @@ test('[R-014] the configuration hides the mileage and shows the contractor, and 
     .toBe(2);
 });
 
-test('[R-063] an invalid form says so, goes to its top and to the first wrong field; a counter is questioned, never refused', { timeout: 60_000 }, async () => {
+test('[R-063] an invalid form says so, goes to its top and to the first wrong field; a counter is questioned, never refused', async () => {
   const on = await show();
   const of = plate();
   await on.open(network.url);
@@ -138,7 +138,7 @@ test('[R-063] an invalid form says so, goes to its top and to the first wrong fi
   expect(await company.handoversAt(of, 'Licznik')).toMatchObject([{ Counter: 12 }]);
 });
 
-test('[R-065] a half filled form outlives rotation and reload, is offered beside another one, and is discarded only when that is confirmed', { timeout: 60_000 }, async () => {
+test('[R-065] a half filled form outlives rotation and reload, is offered beside another one, and is discarded only when that is confirmed', async () => {
   const on = await show({ screen: 'tablet' });
   const [first, second] = [plate(), plate()];
   await on.open(network.url);
@@ -176,7 +176,7 @@ test('[R-065] a half filled form outlives rotation and reload, is offered beside
   await on.field('VehicleId').getByRole('combobox').waitFor();
 });
 
-test('[R-037] a handover is confirmed into a number and then only duplicated; the copy opens, is unconfirmed, and is deleted', { timeout: 60_000 }, async () => {
+test('[R-037] a handover is confirmed into a number and then only duplicated; the copy opens, is unconfirmed, and is deleted', async () => {
   const on = await show({ login: 'manager' });
   const of = plate();
   const id = await received(on, of, 'Czynności');
@@ -210,7 +210,7 @@ test('[R-037] a handover is confirmed into a number and then only duplicated; th
   expect(copy).not.toBe(id);
 });
 
-test('[R-100] offline, a new damage is a known one at the next handover, is marked repaired there, and is gone at the one after', { timeout: 60_000 }, async () => {
+test('[R-100] offline, a new damage is a known one at the next handover, is marked repaired there, and is gone at the one after', async () => {
   const on = await show();
   const of = plate();
   const before = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
@@ -266,7 +266,7 @@ test.each([
   ['another document', 'other'],
   ['half a document', 'half'],
   ['a list', []],
-] as const)('[R-016] when the backend answers %s for a document, the screen says so and offers the way back', { timeout: 60_000 }, async (_, kind) => {
+] as const)('[R-016] when the backend answers %s for a document, the screen says so and offers the way back', async (_, kind) => {
   const on = await show();
   const [first] = (await company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$count=true')).value;
   const id = Number(first?.Id);
@@ -281,7 +281,7 @@ test.each([
 
 const typed = { text: 901, textarea: 902, dropdown: 903, select: 904, combobox: 905, autocomplete: 906, numeric: 907, date: 908, datetime: 909, color: 911, statement: 912 };
 
-test('[R-044] [R-060] fields of every type are asked for, judged, kept in the draft and delivered', { timeout: 60_000 }, async () => {
+test('[R-044] [R-060] fields of every type are asked for, judged, kept in the draft and delivered', async () => {
   const rows = Object.entries(typed).map(([type, id]) => `(${id}, 900, 'Pole ${type}', '${type}', true, ${type === 'text' ? 5 : 'NULL'}, ${id})`);
   await onDatabase(database.url, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (900, 7170, 'Wszystkie typy', 9)`);
   await onDatabase(database.url, `INSERT INTO additional_field ("Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position") VALUES ${rows.join(', ')}`);
