@@ -44,20 +44,22 @@ export function settleConflict(
 }
 
 /**
- * Keeps what an entry will say before it is sent, so that every attempt under its key says the same; `newId` when that key was
- * used for something else. Answers the entry as it now is; null when a later run has begun.
+ * Writes down what an entry will say before it is sent, so that every attempt under its key says the same; under a new key when
+ * something else was written down before. Answers the entry as it now is; null when a later run has begun.
  */
 export function keepMerged(
   database: UserDatabase,
   entry: OutboxRow,
   merged: Readonly<Record<string, unknown>>,
-  newId: (() => string) | null,
+  newId: () => string,
 ): Promise<OutboxRow | null> {
   return guarded(database, () =>
     database.transaction('rw', [database.outbox], async () => {
       const current = await database.outbox.get(entry.seq);
       if (current?.state !== 'sending' || current.epoch !== entry.epoch) return null;
-      const kept = { ...current, merged, id: newId ? newId() : current.id };
+      const before = current.merged ?? null;
+      if (before !== null && JSON.stringify(before) === JSON.stringify(merged)) return current;
+      const kept = { ...current, merged, id: before === null ? current.id : newId() };
       await database.outbox.put(kept);
       return kept;
     }),

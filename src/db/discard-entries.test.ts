@@ -91,7 +91,8 @@ test('a photo that an open form still holds stays [R-086]', async () => {
 
 test('what is being sent cannot be taken back: its answer is owed [R-086]', async () => {
   await saveWithFaultAndPhoto();
-  const [first] = await claimEntries(database, await beginRun(database), () => 'take');
+  const lease = { since: 0, until: 1 };
+  const [first] = await claimEntries(database, await beginRun(database, lease), () => 'take', () => lease);
   await expect(discardEntries(database, first!.seq)).rejects.toMatchObject({ code: 'conflict' });
   expect(await database.outbox.count()).toBe(3);
 });

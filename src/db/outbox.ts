@@ -1,5 +1,5 @@
 import { liveQuery, type Observable } from 'dexie';
-import type { OutboxRow } from './rows.ts';
+import type { DrainState, OutboxRow, RunLease } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
@@ -10,12 +10,14 @@ const scanned = 200;
  * Starts a drain run: every entry that an earlier run left `sending` waits again, and that run can settle nothing any more.
  * Answers the run's epoch.
  */
-export function beginRun(database: UserDatabase): Promise<number> {
+export function beginRun(database: UserDatabase, lease: RunLease): Promise<number> {
   return guarded(database, () =>
     database.transaction('rw', [database.outbox, database.meta], async () => {
-      const epoch = (await currentEpoch(database)) + 1;
-      await database.meta.put({ key: 'drain', epoch });
+      const before = await drainState(database);
+      const epoch = before.epoch + 1;
       await database.outbox.where('state').equals('sending').modify({ state: 'waiting' });
+      const waits = await database.outbox.where('state').equals('waiting').limit(1).count();
+      await database.meta.put({ ...before, epoch, lease, progressAt: waits === 0 ? null : (before.progressAt ?? lease.since) });
       return epoch;
     }),
   );
@@ -29,27 +31,33 @@ export function claimEntries(
   database: UserDatabase,
   epoch: number,
   offer: (entry: OutboxRow) => 'take' | 'pass' | 'full',
+  leaseOf: (taken: readonly OutboxRow[]) => RunLease,
 ): Promise<OutboxRow[]> {
   return guarded(database, () =>
     database.transaction('rw', [database.outbox, database.meta], async () => {
-      if ((await currentEpoch(database)) !== epoch) return [];
-      const taken: OutboxRow[] = [];
-      let last = 0;
-      for (let isFull = false; !isFull; ) {
-        const batch = await database.outbox.where('seq').above(last).limit(scanned).toArray();
-        for (const entry of batch) {
-          const answer = offer(entry);
-          isFull = answer === 'full';
-          if (isFull) break;
-          if (answer === 'take') taken.push({ ...entry, state: 'sending', attempts: entry.attempts + 1, epoch });
-          last = entry.seq;
-        }
-        if (batch.length < scanned) break;
-      }
+      const state = await drainState(database);
+      if (state.epoch !== epoch) return [];
+      const taken = await takenEntries(database, epoch, offer);
+      if (taken.length === 0) return [];
       await database.outbox.bulkPut(taken);
+      await database.meta.put({ ...state, lease: leaseOf(taken) });
       return taken;
     }),
   );
+}
+
+async function takenEntries(database: UserDatabase, epoch: number, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
+  const taken: OutboxRow[] = [];
+  for (let last = 0; ; ) {
+    const batch = await database.outbox.where('seq').above(last).limit(scanned).toArray();
+    for (const entry of batch) {
+      const answer = offer(entry);
+      if (answer === 'full') return taken;
+      if (answer === 'take') taken.push({ ...entry, state: 'sending', attempts: entry.attempts + 1, epoch });
+      last = entry.seq;
+    }
+    if (batch.length < scanned) return taken;
+  }
 }
 
 /** Lets entries go at once that wait for their next attempt: a new connection, or a person's tap. */
@@ -90,7 +98,20 @@ export function countEntries(database: UserDatabase): Promise<OutboxCounts> {
   });
 }
 
-export async function currentEpoch(database: UserDatabase): Promise<number> {
+/** What is known of the run that drains; epoch 0 before the first. */
+export async function drainState(database: UserDatabase): Promise<DrainState> {
   const state = await database.meta.get('drain');
-  return state?.key === 'drain' ? state.epoch : 0;
+  return state?.key === 'drain' ? state : { key: 'drain', epoch: 0 };
+}
+
+/** Remembers that the user was told that nothing goes through: once until something does. Answers false when they were already. */
+export function markStallTold(database: UserDatabase): Promise<boolean> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.meta], async () => {
+      const state = await drainState(database);
+      if (state.isStallTold) return false;
+      await database.meta.put({ ...state, isStallTold: true });
+      return true;
+    }),
+  );
 }

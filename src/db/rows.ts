@@ -170,6 +170,18 @@ export type PrefetchState = {
   readonly language?: string;
 };
 
-export type DrainState = { readonly key: 'drain'; readonly epoch: number };
+/** The run that drains, as other contexts see it (SY18, SY19). All moments in milliseconds since 1970. */
+export type DrainState = {
+  readonly key: 'drain';
+  readonly epoch: number;
+  /** Until when it counts as alive. */
+  readonly lease?: RunLease;
+  /** When something last went through, or was first tried; null when nothing waits. */
+  readonly progressAt?: number | null;
+  /** The user has been told that nothing goes through. */
+  readonly isStallTold?: boolean;
+};
+
+export type RunLease = { readonly since: number; readonly until: number };
 
 export type MetaRow = PrefetchState | DrainState;

@@ -3,9 +3,9 @@ import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
-import { currentEpoch } from './outbox.ts';
+import { drainState } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
-import type { AliasRow, DeliveredRow, EntryFault, OutboxRow, RecordRow } from './rows.ts';
+import type { AliasRow, DeliveredRow, DrainState, EntryFault, OutboxRow, RecordRow, RunLease } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
@@ -26,18 +26,32 @@ const keptDelivered = 200;
  * server id everywhere, or nothing of that happens (sync rules 2 and 6).
  * Answers false and writes nothing when a later run has begun (fencing).
  */
-export function settle(database: UserDatabase, epoch: number, settlements: readonly Settlement[], now: Date): Promise<boolean> {
+export function settle(
+  database: UserDatabase,
+  run: { readonly epoch: number; readonly lease: RunLease },
+  settlements: readonly Settlement[],
+  now: Date,
+): Promise<boolean> {
   const tables = [database.outbox, database.records, database.blobs, database.drafts, database.aliases, database.delivered, database.meta];
   return guarded(database, () =>
     database.transaction('rw', tables, async () => {
-      if ((await currentEpoch(database)) !== epoch) return false;
+      const state = await drainState(database);
+      if (state.epoch !== run.epoch) return false;
       await postponeOrPark(database, settlements);
       const found = await database.outbox.bulkGet(settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : [])));
       const applied = found.filter((entry) => entry !== undefined);
       if (applied.length > 0) await acknowledge(database, applied, settlements, now);
+      await database.meta.put({ ...state, lease: run.lease, ...(await progress(database, settlements, run.lease.since)) });
       return true;
     }),
   );
+}
+
+/** Nothing that is only put off is progress. */
+async function progress(database: UserDatabase, settlements: readonly Settlement[], now: number): Promise<Partial<DrainState>> {
+  if (settlements.every((one) => one.kind === 'postponed')) return {};
+  const left = await database.outbox.where('state').anyOf('waiting', 'sending').limit(1).count();
+  return { progressAt: left === 0 ? null : now, isStallTold: false };
 }
 
 async function postponeOrPark(database: UserDatabase, settlements: readonly Settlement[]): Promise<void> {

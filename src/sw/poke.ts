@@ -28,21 +28,29 @@ export function keepPoking(database: UserDatabase): () => void {
   const onShow = () => {
     if (document.visibilityState === 'visible') void tellWorker({ type: 'drain', reason: 'focus' });
   };
+  let isOver = false;
   const tick = async () => {
-    const { waiting, sending } = await countEntries(database);
-    if (waiting + sending > 0) await tellWorker({ type: 'drain', reason: 'timer' });
-    timer = self.setTimeout(() => void tick(), pauseMs);
+    // A database that cannot be read just now must not end the watch over it.
+    const isNeeded = await hasWaiting(database).catch(() => true);
+    if (isNeeded) await tellWorker({ type: 'drain', reason: 'timer' });
+    if (!isOver) timer = self.setTimeout(() => void tick(), pauseMs);
   };
   window.addEventListener('online', onOnline);
   window.addEventListener('pageshow', onShow);
   document.addEventListener('visibilitychange', onShow);
   void tick();
   return () => {
+    isOver = true;
     clearTimeout(timer);
     window.removeEventListener('online', onOnline);
     window.removeEventListener('pageshow', onShow);
     document.removeEventListener('visibilitychange', onShow);
   };
+}
+
+async function hasWaiting(database: UserDatabase): Promise<boolean> {
+  const { waiting, sending } = await countEntries(database);
+  return waiting + sending > 0;
 }
 
 async function registerSync(): Promise<void> {

@@ -1,13 +1,15 @@
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/device-database.ts';
-import { beginRun, claimEntries, hasten } from '../db/outbox.ts';
+import { drainState, hasten } from '../db/outbox.ts';
 import { findRecord } from '../db/records.ts';
 import type { OutboxRow } from '../db/rows.ts';
-import { settle } from '../db/settle.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 import { deliver } from '../sync/deliver.ts';
 import { drain, type DrainReport } from '../sync/drain.ts';
+import { leaseFrom, leaseLeft } from '../sync/lease.ts';
+import { underDrainLock } from './drain-lock.ts';
+import { outboxStore } from './outbox-store.ts';
 import { deliveryPorts } from './send-entry.ts';
 import { pullDocument } from './pull.ts';
 
@@ -19,7 +21,9 @@ const shortWaitMs = 15_000;
 /** Browsers end a worker that an event keeps for too long. */
 const longestRunMs = 4 * 60_000;
 
-let running: Promise<DrainReport | null> | null = null;
+type Run = { readonly since: number; readonly report: Promise<DrainReport | null> };
+
+let running: Run | null = null;
 let isWanted = false;
 let isHurried = false;
 /** Ends the pause of a run that waits for its next attempt. */
@@ -27,34 +31,53 @@ let wake = () => {};
 
 /**
  * Drains the outbox of the logged-in user under the device's one lock, and again when something was saved meanwhile.
- * An urgent call lets everything try at once that waits for its next attempt.
+ * An urgent call lets everything try at once that waits for its next attempt. A run that hangs is left behind (SY18).
  * Answers the last report; null when nobody is logged in.
  */
-export function runDrain(options: { isUrgent: boolean }): Promise<DrainReport | null> {
+export async function runDrain(options: { isUrgent: boolean }): Promise<DrainReport | null> {
   isWanted = true;
   isHurried ||= options.isUrgent;
   wake();
-  running ??= loop().finally(() => {
-    running = null;
-  });
-  return running;
+  const before = running;
+  if (before && leaseLeft(leaseFrom(before.since, 0), Date.now()) === 0 && (await patience()) === 0 && running === before) running = null;
+  running ??= start();
+  return running.report;
 }
 
-async function loop(): Promise<DrainReport | null> {
+function start(): Run {
+  const run: Run = {
+    since: Date.now(),
+    report: loop(() => running === run).finally(() => {
+      if (running === run) running = null;
+    }),
+  };
+  return run;
+}
+
+async function loop(isCurrent: () => boolean): Promise<DrainReport | null> {
   const started = Date.now();
   let report: DrainReport | null = null;
-  while (isWanted) {
+  // The caller names this run before it looks whether it is still the one.
+  await Promise.resolve();
+  while (isWanted && isCurrent()) {
     const hastens = isHurried;
     [isWanted, isHurried] = [false, false];
-    report = await navigator.locks.request('tabor-drain', () => drainOnce(hastens));
+    report = await underDrainLock(patience, () => drainOnce(hastens));
     const wait = report?.nextDue === null || report === null ? Infinity : report.nextDue - Date.now();
     const isWorthWaiting = report?.end === 'idle' && wait <= shortWaitMs && Date.now() - started < longestRunMs;
-    if (!isWanted && isWorthWaiting) {
+    if (!isWanted && isWorthWaiting && isCurrent()) {
       await pause(Math.max(wait, 100));
       isWanted = true;
     }
   }
   return report;
+}
+
+/** How long the run that is under way, here or elsewhere, may still be silent. */
+async function patience(): Promise<number> {
+  const session = await currentSession();
+  if (!session) return 0;
+  return leaseLeft((await drainState(userDatabase(session.user.Username))).lease ?? null, Date.now());
 }
 
 /** Waits, unless somebody wants a run before. */
@@ -73,15 +96,12 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   if (session?.state !== 'active') return null;
   const database = userDatabase(session.user.Username);
   if (hastens) await hasten(database);
-  const ports = deliveryPorts(database);
+  const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
+  const ports = deliveryPorts(database, store.keep);
   const touched = new Map<string, OutboxRow>();
   const report = await drain<OutboxRow>(
     {
-      store: {
-        begin: () => beginRun(database),
-        claim: (epoch, offer) => claimEntries(database, epoch, offer),
-        settle: (epoch, settlements) => settle(database, epoch, settlements, new Date()),
-      },
+      store,
       transport: {
         send: async (entry) => {
           const outcome = await deliver(ports, callOf(entry.callEntity, entry.call).change, entry);

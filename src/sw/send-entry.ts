@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { isLocalKey } from '../contract/fields.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession, expireSession } from '../db/device-database.ts';
-import { keepMerged } from '../db/decide-entry.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { DeliveryPorts } from '../sync/deliver.ts';
@@ -15,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const record = v.looseObject({});
 
 /** How an entry's record is fetched, its guards are asked and it is sent, each in its own user's name (SY11). */
-export function deliveryPorts(database: UserDatabase): DeliveryPorts<OutboxRow> {
+export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['keep']): DeliveryPorts<OutboxRow> {
   return {
     fetch: (entry) => ask(entry, 'get', { parameters: { id: String(entry.targetKey) } }, record),
     ask: (entry, guard, content) => {
@@ -23,7 +22,7 @@ export function deliveryPorts(database: UserDatabase): DeliveryPorts<OutboxRow> 
       const request = parameters === 'body' ? { body: bodyOf(content) } : { parameters: parametersOf(parameters, content) };
       return ask(entry, guard.call, request, v.boolean());
     },
-    keep: (entry, content, isKeyUsed) => keepMerged(database, entry, content, isKeyUsed ? () => crypto.randomUUID() : null),
+    keep,
     send: (entry) => sendEntry(database, entry),
   };
 }

@@ -3,6 +3,7 @@ import type { RecordKey } from '../contract/fields.ts';
 import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
 import { mergeOnto } from './merge.ts';
 import type { Judged } from './outcome.ts';
+import type { OutboxStore } from './ports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +12,7 @@ export type DeliverableEntry = QueuedEntry & {
   readonly targetKey: RecordKey;
   readonly payload: Fields | null;
   readonly base: Fields | null;
-  /** The payload merged onto what the backend has: sent in its place, and the same on every attempt under one key. */
+  /** What is sent in place of the payload, written down before: without it, nothing of an entry that is prepared was ever sent. */
   readonly merged?: Fields | null;
   /** Guards that the user has passed. */
   readonly passed?: readonly string[];
@@ -22,8 +23,7 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
   readonly fetch: (entry: Entry) => Promise<Judged<Fields>>;
   /** Whether something is in the way of `content`. */
   readonly ask: (entry: Entry, guard: PreflightDefinition, content: Fields) => Promise<Judged<boolean>>;
-  /** Keeps what will be sent before it is sent, under a new key when the old one was used; null when a later run has begun. */
-  readonly keep: (entry: Entry, content: Fields, isKeyUsed: boolean) => Promise<Entry | null>;
+  readonly keep: OutboxStore<Entry>['keep'];
   /** Sends the entry as it is kept. */
   readonly send: (entry: Entry) => Promise<Outcome>;
 };
@@ -40,17 +40,17 @@ export async function deliver<Entry extends DeliverableEntry>(
   change: ChangeDefinition | undefined,
   entry: Entry,
 ): Promise<Outcome> {
-  let isKeyUsed = entry.attempts > 1;
+  const isPrepared = merges(change, entry) || (change?.preflight ?? []).length > 0;
+  const mayHaveArrived = entry.attempts > 1 && (entry.merged ?? null) !== null;
   let current = entry;
   for (let round = 0; round < roundsAtMost; round++) {
-    if (!isKeyUsed || round > 0) {
-      const prepared = await prepare(ports, change, current, isKeyUsed);
+    if (isPrepared && (round > 0 || !mayHaveArrived)) {
+      const prepared = await prepare(ports, change, current);
       if (prepared.kind !== 'ready') return prepared;
       current = prepared.entry;
     }
     const outcome = await ports.send(current);
     if (!isOvertaken(outcome) || !merges(change, current)) return outcome;
-    isKeyUsed = true;
   }
   return { kind: 'retry', refusal: refusal('changed-meanwhile'), afterMs: null, wasSent: false };
 }
@@ -61,16 +61,13 @@ async function prepare<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
   change: ChangeDefinition | undefined,
   entry: Entry,
-  isKeyUsed: boolean,
 ): Promise<Prepared<Entry>> {
   const merged = merges(change, entry) ? await mergedOntoTheirs(ports, entry) : null;
   if (merged && merged.kind !== 'answered') return merged;
-  const content = merged?.value ?? entry.payload;
-  const stopped = await stoppedBy(ports, change?.preflight ?? [], entry, content ?? {});
+  const content = merged?.value ?? entry.payload ?? {};
+  const stopped = await stoppedBy(ports, change?.preflight ?? [], entry, content);
   if (stopped) return stopped;
-  if (!merged) return { kind: 'ready', entry };
-  // A key under which something was kept before may be known to the backend for that.
-  const kept = await ports.keep(entry, merged.value, isKeyUsed || (entry.merged ?? null) !== null);
+  const kept = await ports.keep(entry, content);
   return kept ? { kind: 'ready', entry: kept } : { kind: 'retry', refusal: refusal('conflict'), afterMs: null, wasSent: false };
 }
 

@@ -1,5 +1,6 @@
 import { backoff } from './backoff.ts';
 import type { Outcome, QueuedEntry } from './entry.ts';
+import { leaseFrom, type Lease } from './lease.ts';
 import { createChooser } from './order.ts';
 import type { Clock, OutboxStore, Random, Settlement, Transport } from './ports.ts';
 
@@ -34,9 +35,9 @@ const failuresUntilUnreachable = 3;
  */
 export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>, user: string): Promise<DrainReport> {
   const { store, transport, clock, random } = ports;
-  const epoch = await store.begin();
+  const epoch = await store.begin(leaseFrom(clock.now(), 0));
   const ready: Entry[] = [];
-  const inFlight = new Set<Promise<void>>();
+  const inFlight = new Map<Entry, Promise<void>>();
   let answered: Settlement[] = [];
   let applied = 0;
   let parked = 0;
@@ -45,32 +46,38 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
 
   for (;;) {
     if (end === 'idle' && ready.length === 0 && answered.length === 0 && inFlight.size < inFlightAtMost) {
-      ready.push(...(await store.claim(epoch, createChooser({ user, now: clock.now(), limit: claimedAtOnce }).offer)));
+      ready.push(...(await store.claim(epoch, createChooser({ user, now: clock.now(), limit: claimedAtOnce }).offer, leaseWith)));
     }
     if (end !== 'idle') answered.push(...ready.splice(0).map(giveBack));
     while (ready.length > 0 && inFlight.size < inFlightAtMost) launch(ready.shift() as Entry);
     if (answered.length > 0) {
       const group = answered;
       answered = [];
-      if (!(await store.settle(epoch, group))) end = 'fenced';
+      if (!(await store.settle(epoch, group, leaseWith(ready)))) end = 'fenced';
     } else if (inFlight.size > 0) {
-      await Promise.race(inFlight);
+      await Promise.race(inFlight.values());
     } else {
       break;
     }
     if (end === 'fenced') break;
   }
-  await Promise.all(inFlight);
+  await Promise.all(inFlight.values());
   const look = createChooser({ user, now: clock.now(), limit: 0 });
-  await store.claim(epoch, look.offer);
+  await store.claim(epoch, look.offer, leaseWith);
   return { applied, parked, end, nextDue: look.nextDue() };
 
   function launch(entry: Entry): void {
     const sent = transport.send(entry).then((outcome) => {
       answered.push(judge(entry, outcome));
-      inFlight.delete(sent);
+      inFlight.delete(entry);
     });
-    inFlight.add(sent);
+    inFlight.set(entry, sent);
+  }
+
+  /** Long enough for the largest file that is on its way or about to be. */
+  function leaseWith(next: readonly Entry[]): Lease {
+    const sizes = [...next, ...inFlight.keys()].map(({ blobs }) => blobs.reduce((sum, { size }) => sum + size, 0));
+    return leaseFrom(clock.now(), Math.max(0, ...sizes));
   }
 
   function judge(entry: Entry, outcome: Outcome): Settlement {

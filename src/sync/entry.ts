@@ -15,6 +15,8 @@ export type QueuedEntry = {
   readonly notBefore: number;
   /** How often it was put off, also before anything of it was sent; entries of older releases have none. */
   readonly delays?: number;
+  /** Files that go with it, with their bytes. */
+  readonly blobs: readonly { readonly size: number }[];
 };
 
 /** Why an entry was not applied. */

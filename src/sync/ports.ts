@@ -1,4 +1,5 @@
 import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
+import type { Lease } from './lease.ts';
 
 export type Settlement =
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
@@ -8,11 +9,13 @@ export type Settlement =
 /** Where the entries are. Every method is one transaction, and none leaves half of its work behind. */
 export type OutboxStore<Entry extends QueuedEntry> = {
   /** Starts a run and ends every earlier one: what those left `sending` waits again. Answers the run's epoch. */
-  readonly begin: () => Promise<number>;
-  /** Marks as `sending` what `offer` takes, in the order of `seq`. */
-  readonly claim: (epoch: number, offer: (entry: Entry) => Verdict) => Promise<readonly Entry[]>;
-  /** Writes outcomes; false when a later run has begun, and then nothing was written. */
-  readonly settle: (epoch: number, settlements: readonly Settlement[]) => Promise<boolean>;
+  readonly begin: (lease: Lease) => Promise<number>;
+  /** Marks as `sending` what `offer` takes, in the order of `seq`, and renews the lease when it takes anything. */
+  readonly claim: (epoch: number, offer: (entry: Entry) => Verdict, leaseOf: (taken: readonly Entry[]) => Lease) => Promise<readonly Entry[]>;
+  /** Writes outcomes and renews the lease; false when a later run has begun, and then nothing was written. */
+  readonly settle: (epoch: number, settlements: readonly Settlement[], lease: Lease) => Promise<boolean>;
+  /** Writes down what an entry will say before it is sent, under a new key when another content was; null when a later run has begun. */
+  readonly keep: (entry: Entry, content: Readonly<Record<string, unknown>>) => Promise<Entry | null>;
 };
 
 export type Verdict = 'take' | 'pass' | 'full';

@@ -1,11 +1,9 @@
 import { callOf } from '../../src/contract/registry.ts';
 import type { Change, PlannedCall } from '../../src/db/change.ts';
-import { keepMerged } from '../../src/db/decide-entry.ts';
-import { beginRun, claimEntries } from '../../src/db/outbox.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { saveChange } from '../../src/db/save-change.ts';
-import { settle } from '../../src/db/settle.ts';
 import { UserDatabase } from '../../src/db/user-database.ts';
+import { outboxStore } from '../../src/sw/outbox-store.ts';
 import { deliver, type DeliveryPorts } from '../../src/sync/deliver.ts';
 import { drain, type DrainReport } from '../../src/sync/drain.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
@@ -34,11 +32,7 @@ export function newDevice(): Device {
     database,
     sent: [],
     clock: 1_000_000,
-    store: {
-      begin: () => beginRun(database),
-      claim: (epoch, offer) => claimEntries(database, epoch, offer),
-      settle: (epoch, settlements) => settle(database, epoch, settlements, new Date(2026, 5, 1)),
-    },
+    store: outboxStore(database, () => `id-${++ids}`, () => new Date(2026, 5, 1)),
     save: (key, calls, more = {}) =>
       saveChange(
         database,
@@ -64,7 +58,7 @@ export function newDevice(): Device {
     deliver: (backend) => {
       const ports: DeliveryPorts<OutboxRow> = {
         ...backend,
-        keep: (entry, content, isKeyUsed) => keepMerged(database, entry, content, isKeyUsed ? () => `id-${++ids}` : null),
+        keep: device.store.keep,
         send: async (entry) => {
           device.sent.push(entry);
           return backend.send(entry);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepPulledItem } from '../../src/db/records.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
+import { leaseFrom } from '../../src/sync/lease.ts';
 import { again, applied, handoverCalls, keepPhoto, localKey, newDevice, refused } from './device.ts';
 
 const document = localKey(1);
@@ -187,8 +188,9 @@ test('[SY8] a fault taken out of the form after it may have arrived is deleted a
 
 test('[SY9] what a dead run left on its way waits again in the next run', async () => {
   const device = await deviceWithHandover();
-  const epoch = await device.store.begin();
-  await device.store.claim(epoch, () => 'take');
+  const lease = leaseFrom(device.clock, 0);
+  const epoch = await device.store.begin(lease);
+  await device.store.claim(epoch, () => 'take', () => lease);
   expect((await device.outbox()).every((entry) => entry.state === 'sending')).toBe(true);
   await device.drain(create);
   expect(await device.outbox()).toEqual([]);
@@ -198,7 +200,7 @@ test('[SY9] a run that was overtaken acknowledges nothing', async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
   const report = await device.drain(async (entry) => {
-    await device.store.begin();
+    await device.store.begin(leaseFrom(device.clock, 0));
     return create(entry);
   });
   expect(report.end).toBe('fenced');

@@ -5,6 +5,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ExpiredSession } from '../login/expired-session.tsx';
 import { acceptUpdate, useWorkerStatus } from '../worker-registration.ts';
 import styles from './shell.module.css';
+import { StalledBanner } from './stalled-banner.tsx';
 
 /** What concerns the whole app: no work without a network here, or a new version. Not in the middle of a document. */
 export function ShellBanners({ isItem }: { isItem: boolean }) {
@@ -17,6 +18,7 @@ export function ShellBanners({ isItem }: { isItem: boolean }) {
   return (
     <div className={styles.banners} data-print="hide">
       <ExpiredSession />
+      {!isItem && <StalledBanner />}
       {(support === 'missing' || support === 'failed') && (
         <Banner tone="danger" title={t('noWorker.title')}>
           {t('noWorker.text')}

@@ -1,7 +1,8 @@
 import { currentSession } from '../../db/device-database.ts';
-import { countEntries } from '../../db/outbox.ts';
-import { userDatabase } from '../../db/user-database.ts';
+import { countEntries, drainState, markStallTold } from '../../db/outbox.ts';
+import { userDatabase, type UserDatabase } from '../../db/user-database.ts';
 import type { DrainReport } from '../../sync/drain.ts';
+import { isStalledUnwatched } from '../../sync/stall.ts';
 import polish from '../../../locales/pl/notice.json' with { type: 'json' };
 import german from '../../../locales/de/notice.json' with { type: 'json' };
 import english from '../../../locales/en/notice.json' with { type: 'json' };
@@ -9,21 +10,28 @@ import { toLanguage } from '../../contract/languages.ts';
 
 const texts = { pl: polish, de: german, en: english };
 
-/** Sets the app badge, and notifies when something needs the user while no page is there to say so (sync rule 15). */
+/** Sets the app badge, and notifies when something needs the user while no page is there to say so (SY19). */
 export async function tellUser(registration: ServiceWorkerRegistration, clients: Clients, report: DrainReport | null): Promise<void> {
   const session = await currentSession();
   if (!session) return;
-  const { waiting, sending, parked } = await countEntries(userDatabase(session.user.Username));
+  const database = userDatabase(session.user.Username);
+  const { waiting, sending, parked } = await countEntries(database);
   await setBadge(waiting + sending + parked);
-  if (report === null || (report.parked === 0 && report.end !== 'login')) return;
+  if (report === null) return;
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.some((client) => client.visibilityState === 'visible') || Notification.permission !== 'granted') return;
-  const { title, parkedBody, loginBody } = texts[toLanguage(session.language)];
-  await registration.showNotification(title, {
-    body: report.end === 'login' ? loginBody : parkedBody,
-    tag: 'tabor-needs-you',
-    icon: '/icons/icon-192.png',
-  });
+  const body = await reasonToTell(database, report);
+  if (body === null) return;
+  const { title, ...bodies } = texts[toLanguage(session.language)];
+  await registration.showNotification(title, { body: bodies[body], tag: 'tabor-needs-you', icon: '/icons/icon-192.png' });
+}
+
+async function reasonToTell(database: UserDatabase, { end, parked }: DrainReport): Promise<'loginBody' | 'parkedBody' | 'stalledBody' | null> {
+  if (end === 'login') return 'loginBody';
+  if (parked > 0) return 'parkedBody';
+  const { progressAt = null } = await drainState(database);
+  const isStalled = navigator.onLine && isStalledUnwatched(progressAt, Date.now());
+  return isStalled && (await markStallTold(database)) ? 'stalledBody' : null;
 }
 
 async function setBadge(count: number): Promise<void> {

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { tellWorker } from '../../sw/poke.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useStalled } from './use-stalled.ts';
+
+/** Says that nothing goes through, before anybody finds out at the end of the week. */
+export function StalledBanner() {
+  const { t } = useTranslation(['shell', 'sync']);
+  if (!useStalled()) return null;
+  const action = (
+    <>
+      <Button onPress={() => void tellWorker({ type: 'drain', reason: 'tap' })}>{t('sync:sendNow')}</Button>
+      <LinkButton variant="quiet" href="/sync">
+        {t('stalled.why')}
+      </LinkButton>
+    </>
+  );
+  return (
+    <Banner tone="warning" title={t('stalled.title')} action={action}>
+      {t('stalled.text')}
+    </Banner>
+  );
+}

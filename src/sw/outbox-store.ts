@@ -1,0 +1,16 @@
+import { keepMerged } from '../db/decide-entry.ts';
+import { beginRun, claimEntries } from '../db/outbox.ts';
+import type { OutboxRow } from '../db/rows.ts';
+import { settle } from '../db/settle.ts';
+import type { UserDatabase } from '../db/user-database.ts';
+import type { OutboxStore } from '../sync/ports.ts';
+
+/** The engine's store on a user's database. */
+export function outboxStore(database: UserDatabase, newId: () => string, now: () => Date): OutboxStore<OutboxRow> {
+  return {
+    begin: (lease) => beginRun(database, lease),
+    claim: (epoch, offer, leaseOf) => claimEntries(database, epoch, offer, leaseOf),
+    settle: (epoch, settlements, lease) => settle(database, { epoch, lease }, settlements, now()),
+    keep: (entry, content) => keepMerged(database, entry, content, newId),
+  };
+}

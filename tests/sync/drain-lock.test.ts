@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { underDrainLock } from '../../src/sw/drain-lock.ts';
+import { leaseFrom, leaseLeft } from '../../src/sync/lease.ts';
+import { drainState, markStallTold } from '../../src/db/outbox.ts';
+import { again, applied, handoverCalls, keepPhoto, localKey, newDevice } from './device.ts';
+import { playedBackend, write } from './played-backend.ts';
+
+const entity = 'vehicle-handover-document';
+const silent = () => Promise.resolve(0);
+
+/** Something to be waited for, and the way to make it happen. */
+function signal() {
+  let happen = () => {};
+  const happened = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return { happened, happen };
+}
+
+test('[SY9] a second run waits for the first and then goes', async () => {
+  const order: string[] = [];
+  const [begun, end] = [signal(), signal()];
+  const first = underDrainLock(silent, async () => {
+    begun.happen();
+    await end.happened;
+    order.push('first');
+  });
+  await begun.happened;
+  const second = underDrainLock(silent, async () => void order.push('second'));
+  end.happen();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['first', 'second']);
+});
+
+test('[SY18] the lock is taken from a holder that is silent beyond its lease, and the holder is told', async () => {
+  const [begun, never] = [signal(), signal()];
+  const frozen = underDrainLock(silent, async () => {
+    begun.happen();
+    await never.happened;
+    return 'frozen';
+  });
+  await begun.happened;
+  expect(await underDrainLock(silent, async () => 'next', 1)).toBe('next');
+  expect(await frozen).toBeNull();
+  never.happen();
+});
+
+test('[SY18] a holder that keeps renewing its lease is waited for', async () => {
+  const [begun, end] = [signal(), signal()];
+  const busy = underDrainLock(silent, async () => {
+    begun.happen();
+    await end.happened;
+    return 'whole';
+  });
+  await begun.happened;
+  let asked = 0;
+  const renewing = async () => {
+    if (++asked === 6) end.happen();
+    return 1;
+  };
+  expect(await underDrainLock(renewing, async () => 'next', 1)).toBe('next');
+  expect(await busy).toBe('whole');
+  expect(asked).toBeGreaterThanOrEqual(6);
+});
+
+test('[SY18] what fails under the lock fails for whoever asked, and the lock is free again', async () => {
+  await expect(underDrainLock(silent, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
+  expect(await underDrainLock(silent, async () => 'free')).toBe('free');
+});
+
+test('[SY18] a lease lasts as long as the largest file needs, and ends when the clock is set back', () => {
+  const now = 1_000_000;
+  const small = leaseLeft(leaseFrom(now, 0), now);
+  const large = leaseLeft(leaseFrom(now, 20 * 1024 * 1024), now);
+  expect(small).toBeGreaterThan(60_000);
+  expect(large - small).toBe((20 * 1024 * 1024) / 8);
+  expect(leaseLeft(leaseFrom(now, 0), now + small)).toBe(0);
+  expect(leaseLeft(leaseFrom(now, 0), now - 1)).toBe(0);
+  expect(leaseLeft(null, now)).toBe(0);
+});
+
+test('[SY18] the lease is renewed with every outcome, so that a long drain is never taken for dead', async () => {
+  const device = newDevice();
+  await keepPhoto(device, localKey(3));
+  await device.save(localKey(1), handoverCalls(localKey(1), localKey(2), localKey(3)));
+  const silences: number[] = [];
+  await device.drain(async () => {
+    const state = await device.database.meta.get('drain');
+    silences.push(device.clock - (state?.key === 'drain' ? (state.lease?.since ?? 0) : 0));
+    device.clock += 100_000;
+    return applied(700 + silences.length);
+  });
+  expect(silences).toEqual([0, 0, 0]);
+  expect(await device.database.meta.get('drain')).toMatchObject({ lease: { since: device.clock } });
+});
+
+test('[SY18] [SY9] a frozen run that thaws after it was replaced neither acknowledges nor sends what it was preparing', async () => {
+  const device = newDevice();
+  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }], { entity, base: { Id: 7 } });
+  const thaw = signal();
+  const frozen = device.drain(async () => {
+    await thaw.happened;
+    return applied(7);
+  });
+  await expect.poll(() => device.sent.length).toBe(1);
+  const [entry] = await device.outbox();
+  const answered = await device.drain(() => applied(7));
+  thaw.happen();
+  expect(answered).toMatchObject({ applied: 1, end: 'idle' });
+  expect(await frozen).toMatchObject({ end: 'fenced' });
+  expect(await device.store.keep(entry!, { Id: 7 })).toBeNull();
+  expect(new Set(device.sent.map(({ id }) => id)).size).toBe(1);
+});
+
+test('[SY16] [SY17] a run that died before it sent is no doubt: the next one merges and asks anew', async () => {
+  const device = newDevice();
+  const base = { Id: 7, Comment: '', StartPlace: 'Łódź', RowVersion: 1 };
+  await device.save(7, [{ call: 'createOrUpdate', payload: { ...base, Comment: 'mine' } }], { entity: 'vehicle-booking', base });
+  const backend = playedBackend(base);
+  const dead = signal();
+  const died = device.deliver({ ...backend, fetch: async () => (await dead.happened, { kind: 'login' }) });
+  await expect.poll(async () => (await device.outbox())[0]?.state).toBe('sending');
+  write(backend, { StartPlace: 'Gdańsk' });
+  expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
+  expect(backend.record).toMatchObject({ Comment: 'mine', StartPlace: 'Gdańsk' });
+  expect(backend.asked).toHaveLength(2);
+  dead.happen();
+  await died;
+});
+
+test('[SY19] the first attempt and everything that goes through is progress, what is put off is none, and nothing waiting needs none', async () => {
+  const device = newDevice();
+  const progress = async () => (await drainState(device.database)).progressAt;
+  await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1) } }]);
+  await device.save(localKey(2), [{ call: 'createOrUpdate', payload: { Id: localKey(2) } }]);
+  const first = device.clock;
+  await device.drain(() => again());
+  device.clock += 600_000;
+  await device.drain(() => again());
+  expect(await progress()).toBe(first);
+  device.clock += 600_000;
+  await device.drain((entry) => (entry.targetKey === localKey(1) ? applied(1) : again()));
+  expect(await progress()).toBe(device.clock);
+  device.clock += 600_000;
+  await device.drain(() => applied(2));
+  expect(await progress()).toBeNull();
+});
+
+test('[SY19] the user is told once, and again only after something went through', async () => {
+  const device = newDevice();
+  expect(await markStallTold(device.database)).toBe(true);
+  expect(await markStallTold(device.database)).toBe(false);
+  await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1) } }]);
+  await device.drain(() => applied(1));
+  expect(await markStallTold(device.database)).toBe(true);
+});
