@@ -8,7 +8,6 @@ export const problemCodes = [
   'not-found',
   'method-not-allowed',
   'conflict',
-  'changed-meanwhile',
   'warning',
   'idempotency-in-progress',
   'idempotency-mismatch',

@@ -39,10 +39,17 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const reply = await exchange(caller, call, {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
+    ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
     ...(blob ? { file: { content: new Blob([blob.bytes], { type: blob.type }), name: blob.name } } : {}),
   });
   return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true }));
+}
+
+/** Only what was merged onto a version may claim it: an older form's own version says nothing of what is sent. */
+function versionOf({ merged }: OutboxRow): { onVersion?: number } {
+  const version = merged?.['RowVersion'];
+  return typeof version === 'number' ? { onVersion: version } : {};
 }
 
 /** A question about the entry's record; it carries no key because it changes nothing. */

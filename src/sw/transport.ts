@@ -11,6 +11,8 @@ export type CallRequest = {
   readonly body?: unknown;
   readonly file?: { readonly content: Blob; readonly name: string };
   readonly idempotencyKey?: string;
+  /** The backend's version of the record that the change was made on: another one is not overwritten. */
+  readonly onVersion?: number;
   readonly signal?: AbortSignal;
 };
 
@@ -67,6 +69,7 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
   if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
+  if (request.onVersion !== undefined) headers.set('If-Match', `"${request.onVersion}"`);
   const body = bodyOf(call, request, headers);
   const timeout = AbortSignal.timeout(patienceMs + (request.file ? request.file.content.size / slowestBytesPerMs : 0));
   return fetch(`${caller.backendAddress}${address}`, {
