@@ -24,6 +24,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'crash',
+          include: ['tests/crash/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],

@@ -15,6 +15,9 @@ export const browserFlags = [
   '--use-fake-ui-for-media-stream',
 ];
 
+/** The browser that every test drives. */
+export const browserOptions = { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags };
+
 /** A tablet whose profile outlives its browser. */
 export type Tablet = {
   readonly profile: string;
@@ -37,7 +40,7 @@ export async function newTablet({ video }: { readonly video?: string } = {}): Pr
     profile,
     open: async () => {
       context = await chromium.launchPersistentContext(profile, {
-        executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+        ...browserOptions,
         args: video === undefined ? browserFlags : [...browserFlags, `--use-file-for-fake-video-capture=${video}`],
         viewport: tabletSize,
         hasTouch: true,

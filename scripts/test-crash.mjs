@@ -1,0 +1,14 @@
+// npm run test:crash: kills the device after every step of the history, where npm test takes every third.
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+
+ensureDependencies();
+const browser = ensureBrowser();
+if (!browser) {
+  console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
+  process.exit(1);
+}
+ensureBuild();
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'crash'];
+process.exit(await run(ownNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser, CRASH_POINTS: 'all' }));

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { runCrashPoints, type CrashPoint } from './crash-points.ts';
+import { crashStage } from './crash-stage.ts';
+import { buildBrokenWorker, buildPage, type Breakage } from './device-build.ts';
+
+/** Further than any history goes: nothing is killed. */
+const never = 100_000;
+/** Two steps before the worker sends for the first time. */
+const firstOfDrain = 15;
+
+const stage = crashStage();
+
+/** The violations that the checker finds, looking from step `from` until the first one or the history's end. */
+async function violationsOf(breakages: readonly Breakage[], from: number): Promise<CrashPoint[]> {
+  const scripts = { page: await buildPage(), worker: await buildBrokenWorker(breakages) };
+  const isEnough = (point: CrashPoint) => point.after === null || point.violation !== null;
+  const points = await runCrashPoints({ ...stage, scripts, devices: 1 }, (step) => step >= from, isEnough);
+  return points.filter((point) => point.violation !== null);
+}
+
+test('the checker finds nothing in the outbox as it is', async () => {
+  expect(await violationsOf([], never)).toEqual([]);
+});
+
+test('[SY2] an outbox that takes an entry out before it sends it is caught: a crash in between loses it', async () => {
+  const deletesFirst: Breakage[] = [
+    { file: 'src/sw/send-entry.ts', from: 'const reply = await exchange(', to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(' },
+    { file: 'src/sw/send-entry.ts', from: 'const outcome = outcomeOf(', to: 'await database.outbox.put(entry);\n  const outcome = outcomeOf(' },
+  ];
+  expect(await violationsOf(deletesFirst, never)).toEqual([]);
+  expect(await violationsOf(deletesFirst, firstOfDrain)).toMatchObject([
+    { accepted: 2, violation: expect.stringMatching(/the company has|the queue stays/) },
+  ]);
+});
+
+test('[SY3] an outbox that takes a 500 for delivered is caught', async () => {
+  const counts500: Breakage[] = [
+    { file: 'src/sync/outcome.ts', from: "if (status === 401)", to: "if (status === 500) return { kind: 'applied', serverId: null };\n  if (status === 401)" },
+  ];
+  expect(await violationsOf(counts500, never)).toMatchObject([{ accepted: 5, violation: expect.stringContaining('"isConfirmed":false') }]);
+});
+
+test('[SY5] an outbox that orders by the clock is caught, for the clock goes back', async () => {
+  const byClock: Breakage[] = [
+    {
+      file: 'src/db/outbox.ts',
+      from: '.limit(scanned).toArray();',
+      to: '.limit(scanned).toArray();\n        batch.sort((left, right) => left.happenedAt.localeCompare(right.happenedAt));',
+    },
+  ];
+  expect(await violationsOf(byClock, never)).toMatchObject([{ violation: expect.any(String) }]);
+});

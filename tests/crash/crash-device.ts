@@ -1,0 +1,93 @@
+import type { Browser, CDPSession, Page } from 'playwright';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+import { openGates, type Gates } from './gates.ts';
+import { instrument } from './instrument.ts';
+
+/** A device whose page and worker can be killed after any step. */
+export type CrashDevice = {
+  readonly gates: Gates;
+  readonly network: FaultProxy;
+  /** The app's page as it runs now. */
+  readonly page: () => Page;
+  /** Decides the fate of the app's own calls; the device's files always come. */
+  readonly behave: (choose: (path: string) => Fault) => void;
+  /** Runs something of the page; rejects when the device froze before it was done. */
+  readonly run: <Given, Result>(act: (given: Given) => Promise<Result> | Result, given: Given) => Promise<Result>;
+  /** Ends page and worker without a word, and starts the page again on what they left. */
+  readonly killAndRestart: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+export type Scripts = { readonly page: string; readonly worker: string };
+
+export class Frozen extends Error {}
+
+// The worker answers every other address of a page with the app's own.
+const html = { 'Content-Type': 'text/html; charset=utf-8' };
+const script = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' };
+
+/** A fresh device in `browser`, logged in at `backendUrl`, with its worker active. */
+export async function newCrashDevice(browser: Browser, backendUrl: string, scripts: Scripts): Promise<CrashDevice> {
+  const gates = await openGates();
+  const network = await startFaultProxy(backendUrl);
+  const files = new Map<string, Fault>([
+    ['/Device', { status: 200, headers: html, body: '<!doctype html><title>device</title><script type="module" src="/device.js"></script>' }],
+    ['/Control', { status: 200, headers: html, body: '<!doctype html><title>control</title>' }],
+    ['/device.js', { status: 200, headers: script, body: scripts.page }],
+    ['/worker.js', { status: 200, headers: script, body: `(${instrument.toString()})(${JSON.stringify(gates.url)});\n${scripts.worker}` }],
+  ]);
+  const behave: CrashDevice['behave'] = (choose) => network.behave((_, path) => files.get(path) ?? choose(path));
+  behave(() => 'pass');
+
+  const context = await browser.newContext();
+  // Another host, so that it does not die with the page it steers.
+  const control = await context.newPage();
+  await control.goto(`${network.url.replace('127.0.0.1', 'localhost')}/Control`);
+  const workers: CDPSession = await context.newCDPSession(control);
+  await workers.send('ServiceWorker.enable');
+  await context.exposeBinding('taborGate', (_, kind: string) => gates.pass(kind));
+  await context.addInitScript(`if (location.pathname === '/Device') (${instrument.toString()})(null);`);
+
+  let page = await openPage();
+  await page.evaluate(([user, password]) => window.taborDevice.prepare(user, password), ['manager', smallFleet.password] as const);
+
+  return {
+    gates,
+    network,
+    page: () => page,
+    behave,
+    run: async <Given, Result>(act: (given: Given) => Promise<Result> | Result, given: Given) => {
+      const running = page.evaluate(act as never, given) as Promise<Result>;
+      // The answer of a page that froze or died is nobody's any more.
+      running.catch(() => undefined);
+      const first = await Promise.race([running.then((result) => ({ result })), gates.frozen()]);
+      if (first === 'frozen') throw new Frozen();
+      return first.result;
+    },
+    killAndRestart: async () => {
+      const before = new Set(gates.instances);
+      const crashed = page.waitForEvent('crash');
+      const devTools = await context.newCDPSession(page);
+      void devTools.send('Page.crash').catch(() => undefined);
+      await crashed;
+      await workers.send('ServiceWorker.stopAllWorkers');
+      await page.close();
+      gates.disarm();
+      page = await openPage();
+      await page.evaluate(() => window.taborDevice.poke());
+      while (!gates.instances.difference(before).size) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    close: async () => {
+      await context.close();
+      await network.stop();
+      gates.close();
+    },
+  };
+
+  async function openPage(): Promise<Page> {
+    const opened = await context.newPage();
+    await opened.goto(`${network.url}/Device`);
+    return opened;
+  }
+}

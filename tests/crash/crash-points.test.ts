@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { runCrashPoints, type CrashPoint } from './crash-points.ts';
+import { crashStage } from './crash-stage.ts';
+import { builtWorker, buildPage } from './device-build.ts';
+
+/** `npm run test:crash` kills after every step; `npm test` after every third, and which third is fixed. */
+const stride = process.env['CRASH_POINTS'] === 'all' ? 1 : 3;
+const offset = 2;
+
+const stage = crashStage();
+
+test(
+  '[SY1] [SY2] [SY4] [SY9] killed after any step, the device delivers every accepted intent exactly once, with its photos, and nothing else [R-083]',
+  { timeout: 1_200_000 },
+  async () => {
+    const scripts = { page: await buildPage(), worker: await builtWorker() };
+    const before = await stage.ledger.counts();
+
+    const points = await runCrashPoints({ ...stage, scripts, devices: 2 }, (step) => step % stride === offset % stride);
+
+    process.stdout.write(`${summaryOf(points)}\n`);
+    expect(points.filter((point) => point.violation !== null)).toEqual([]);
+    // As many steps as there were: one run went to its end without reaching its own.
+    expect(points.some((point) => point.after === null)).toBe(true);
+    const arrived = points.reduce((sum, point) => sum + point.arrived, 0);
+    expect(await stage.ledger.counts()).toEqual({
+      handovers: before.handovers + arrived,
+      faults: before.faults + arrived,
+      files: before.files + 2 * arrived,
+    });
+  },
+);
+
+function summaryOf(points: readonly CrashPoint[]): string {
+  const killed = points.flatMap(({ after }) => (after === null ? [] : [after.split(' /')[0]?.replace(/^(commit|lock) .*/, '$1') ?? '']));
+  const kinds = Map.groupBy(killed, (kind) => kind);
+  const parts = [...kinds].map(([kind, all]) => `${all.length} after "${kind}"`);
+  return `crash points: ${killed.length} run of the history's ${Math.max(...points.map(({ step }) => step)) - 1} steps or so (${parts.join(', ')})`;
+}

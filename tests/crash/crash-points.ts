@@ -1,0 +1,94 @@
+import type { Browser } from 'playwright';
+import { newCrashDevice, type CrashDevice, type Scripts } from './crash-device.ts';
+import { expectedAfter, isAtRest, online, queueThat, runHistory } from './history.ts';
+import type { KeptHandover, Ledger } from './ledger.ts';
+
+/** What a run of one crash point ended in. */
+export type CrashPoint = {
+  readonly step: number;
+  /** What was the last thing that happened; null when the history ended before. */
+  readonly after: string | null;
+  readonly accepted: number;
+  /** Handovers of this run that the company has. */
+  readonly arrived: number;
+  /** Why the law is broken; null when it holds. */
+  readonly violation: string | null;
+};
+
+type Stage = {
+  readonly browser: Browser;
+  readonly backendUrl: string;
+  readonly scripts: Scripts;
+  readonly ledger: Ledger;
+  /** Devices that crash side by side. */
+  readonly devices: number;
+};
+
+/**
+ * Runs the history once for every step that `choose` takes, with page and worker killed after it, until the history ends before the step.
+ * Each time the device is started again, drains, and is compared with the backend: every accepted intent is there exactly once,
+ * with its photos, and nothing else is; what was being saved when it died may be there.
+ */
+export async function runCrashPoints(stage: Stage, choose: (step: number) => boolean, isEnough: (point: CrashPoint) => boolean = isPastTheEnd): Promise<CrashPoint[]> {
+  const points: CrashPoint[] = [];
+  let next = 1;
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    let device = await newCrashDevice(stage.browser, stage.backendUrl, stage.scripts);
+    while (!isOver) {
+      const step = next++;
+      if (!choose(step)) continue;
+      const point = await crashAfter(device, stage.ledger, step);
+      points.push(point);
+      isOver ||= isEnough(point);
+      if (point.violation === null) continue;
+      // A device that lost something is no place for the next point.
+      await device.close();
+      device = await newCrashDevice(stage.browser, stage.backendUrl, stage.scripts);
+    }
+    await device.close();
+  };
+  await Promise.all(Array.from({ length: stage.devices }, work));
+  return points.toSorted((left, right) => left.step - right.step);
+}
+
+/** The history ended before the step. */
+function isPastTheEnd({ after }: CrashPoint): boolean {
+  return after === null;
+}
+
+async function crashAfter(device: CrashDevice, ledger: Ledger, step: number): Promise<CrashPoint> {
+  const mark = `crash ${step} ${crypto.randomUUID()}`;
+  const { blobs: strayPhotos } = await device.run(() => window.taborDevice.queue(), null);
+  device.gates.arm(step);
+  let [accepted, arrived] = [0, 0];
+  let after: string | null = null;
+  try {
+    const told = await runHistory(device, mark);
+    accepted = told.accepted;
+    if (!told.isWhole) {
+      after = device.gates.steps[step - 1] ?? '';
+      online(device);
+      await device.killAndRestart();
+      await queueThat(device, isAtRest);
+    }
+    const kept = await ledger.handoversAt(mark);
+    arrived = kept.length;
+    const { parked, blobs, pending } = await device.run(() => window.taborDevice.queue(), null);
+    if (parked.length > 0) throw new Error(`parked: ${parked.join(', ')}`);
+    if (pending > 0) throw new Error(`${pending} entries still counted as pending`);
+    // Photos of a handover that was never saved belong to its form.
+    if (accepted > 0 && blobs > strayPhotos) throw new Error(`${blobs - strayPhotos} photos left on the device`);
+    return { step, after, accepted, arrived, violation: compare(kept, accepted) };
+  } catch (error) {
+    return { step, after, accepted, arrived, violation: String(error) };
+  } finally {
+    device.gates.disarm();
+  }
+}
+
+function compare(kept: readonly KeptHandover[], accepted: number): string | null {
+  const found = JSON.stringify(kept);
+  const allowed = [accepted, Math.min(accepted + 1, 5)].map((count) => JSON.stringify(expectedAfter(count)));
+  return allowed.includes(found) ? null : `the company has ${found} after ${accepted} accepted intents`;
+}

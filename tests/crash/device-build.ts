@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const precachedOnly = JSON.stringify([{ url: '/index.html', revision: '1' }]);
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** One place of the product's source, and what a broken outbox has there. */
+export type Breakage = { readonly file: string; readonly from: string; readonly to: string };
+
+/** The page's script: the app's own modules, built as the app is. */
+export function buildPage(): Promise<string> {
+  return bundle(join(root, 'tests/crash/in-page.ts'), []);
+}
+
+/** The worker as the product's build made it; of the app's files it keeps only the one that it cannot do without. */
+export async function builtWorker(): Promise<string> {
+  const script = await readFile(join(root, 'dist/worker.js'), 'utf8');
+  const precached = /\[\{"revision":[^\]]*"url":"index\.html"[^\]]*\]/;
+  if (!precached.test(script)) throw new Error('the built worker lists no files');
+  return script.replace(precached, precachedOnly);
+}
+
+/** A worker with a fault put into its source. Rejects when the source does not read as expected: then nothing would be broken. */
+export async function buildBrokenWorker(breakages: readonly Breakage[]): Promise<string> {
+  const found = new Set<Breakage>();
+  const breaker: Plugin = {
+    name: 'broken-outbox',
+    transform: (code, id) => {
+      let broken = code;
+      for (const breakage of breakages) {
+        if (!id.endsWith(breakage.file) || !broken.includes(breakage.from)) continue;
+        found.add(breakage);
+        broken = broken.replace(breakage.from, () => breakage.to);
+      }
+      return broken;
+    },
+    enforce: 'pre',
+  };
+  const script = await bundle(join(root, 'src/sw/worker/worker.ts'), [breaker]);
+  const missing = breakages.filter((breakage) => !found.has(breakage));
+  if (missing.length > 0) throw new Error(`not in the source any more: ${missing.map(({ file, from }) => `${file}: ${from}`).join('; ')}`);
+  return script;
+}
+
+async function bundle(input: string, plugins: Plugin[]): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    plugins,
+    define: { 'self.__WB_MANIFEST': precachedOnly },
+    build: { write: false, target: 'es2023', rolldownOptions: { input, output: { codeSplitting: false } } },
+  })) as Rolldown.RolldownOutput;
+  return built.output[0].code;
+}

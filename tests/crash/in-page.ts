@@ -1,0 +1,144 @@
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { keepBlob } from '../../src/db/blobs.ts';
+import { findRecord } from '../../src/db/records.ts';
+import { entriesOf, saveChange } from '../../src/db/save-change.ts';
+import { userDatabase } from '../../src/db/user-database.ts';
+import { handoverActions } from '../../src/entities/vehicle-handover-document/actions.ts';
+import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
+import { planHandoverSave } from '../../src/entities/vehicle-handover-document/plan-handover-change.ts';
+import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
+import { photoName } from '../../src/screens/item/photo.ts';
+import { pokeAfterSave, tellWorker } from '../../src/sw/poke.ts';
+import { logIn } from '../../src/sw/session.ts';
+
+/** What the device still holds that the company has not. */
+export type Queue = {
+  readonly waiting: number;
+  readonly sending: number;
+  readonly parked: readonly string[];
+  /** Entries that were tried and failed, and wait for their next attempt. */
+  readonly postponed: number;
+  readonly blobs: number;
+  readonly pending: number;
+  /** A run of the outbox is under way, or wants to be. */
+  readonly isDraining: boolean;
+};
+
+/** The app's own modules without its screens: what a driver does, in the page of a device. */
+export type InPage = {
+  readonly prepare: (user: string, password: string) => Promise<void>;
+  /** Takes two photos and saves a new handover with a fault that they show; resolves when the app may say "saved". */
+  readonly handOver: (key: string, fields: Partial<HandoverForm>, photos: readonly string[]) => Promise<void>;
+  readonly edit: (key: string, changed: Partial<HandoverForm>) => Promise<void>;
+  readonly confirm: (key: string) => Promise<void>;
+  /** Sets the device's clock back. */
+  readonly setClockBack: (hours: number) => void;
+  readonly poke: () => Promise<void>;
+  readonly queue: () => Promise<Queue>;
+};
+
+declare global {
+  interface Window {
+    taborDevice: InPage;
+  }
+}
+
+const entity = 'vehicle-handover-document';
+const user = 'manager';
+const database = userDatabase(user);
+const trueDate = Date;
+
+window.taborDevice = {
+  prepare: async (username, password) => {
+    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.ready;
+    const session = await logIn({ backendAddress: location.origin, language: 'pl' }, { username, password });
+    if (!session) throw new Error('the login was refused');
+    await database.open();
+  },
+  handOver: async (key, fields, photos) => {
+    const fault: FaultForm = {
+      Id: newKey(),
+      PlacementId: null,
+      KindId: null,
+      Description: 'rysa',
+      DamagePointId: null,
+      Images: await Promise.all(photos.map(takePhoto)),
+    };
+    await save(key, { ...emptyForm(now()), ...fields, Faults: [fault] });
+  },
+  edit: async (key, changed) => {
+    const record = await findRecord(database, entity, key);
+    if (!record) throw new Error('the device does not know the document');
+    await save(key, { ...readHandover(record.item), ...changed });
+  },
+  confirm: async (key) => {
+    const record = await findRecord(database, entity, key);
+    const action = handoverActions.find(({ name }) => name === 'confirm');
+    if (!record?.row || !action) throw new Error('there is nothing to confirm');
+    const navigate = () => undefined;
+    await action.run({ database, user, navigate }, { key: record.key, row: record.row, pending: record.pending });
+    void pokeAfterSave();
+  },
+  setClockBack: (hours) => {
+    const backMs = hours * 3_600_000;
+    globalThis.Date = class extends trueDate {
+      constructor(...parts: readonly []) {
+        if (parts.length > 0) super(...parts);
+        else super(trueDate.now() - backMs);
+      }
+    } as DateConstructor;
+  },
+  poke: () => tellWorker({ type: 'drain', reason: 'online' }),
+  queue: async () => {
+    const [entries, blobs, records] = await Promise.all([database.outbox.toArray(), database.blobs.count(), database.records.toArray()]);
+    const { held = [], pending = [] } = await navigator.locks.query();
+    const inState = (state: string) => entries.filter((entry) => entry.state === state);
+    return {
+      waiting: inState('waiting').length,
+      sending: inState('sending').length,
+      parked: inState('parked').map((entry) => `${entry.call}: ${entry.fault?.code}`),
+      postponed: inState('waiting').filter((entry) => entry.fault !== null).length,
+      blobs,
+      pending: records.reduce((sum, record) => sum + record.pending, 0),
+      isDraining: [...held, ...pending].some((lock) => lock.name === 'tabor-drain'),
+    };
+  },
+};
+
+async function save(opened: string, form: HandoverForm): Promise<void> {
+  const record = await findRecord(database, entity, opened);
+  const key = record?.key ?? opened;
+  const aliases = await database.aliases.toArray();
+  const change = planHandoverSave({
+    key,
+    form,
+    pngs: { from: form.From.png, to: form.To.png },
+    row: { Id: key, PlaceName: form.PlaceName },
+    kept: record?.item ?? null,
+    entries: await entriesOf(database, entity, key),
+    aliases: new Map(aliases.map((alias) => [alias.localKey, alias.serverId])),
+    describePoint: () => '',
+    user,
+    appVersion: 'test',
+    now: now(),
+  });
+  await saveChange(database, change, () => crypto.randomUUID());
+  void pokeAfterSave();
+}
+
+async function takePhoto(base64: string, slot: number) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const id = crypto.randomUUID();
+  const name = photoName(slot, id);
+  const { sha256, size } = await keepBlob(database, id, new Blob([bytes], { type: 'image/png' }), name, now());
+  return { Key: newKey(), BlobId: id, Name: name, Sha256: sha256, Size: size };
+}
+
+function now(): string {
+  return toWireDateTime(new Date());
+}
+
+function newKey(): string {
+  return `local-${crypto.randomUUID()}`;
+}

@@ -1,0 +1,91 @@
+/** How an instrumented context asks to go on after a step, and learns whether there is a network. */
+type Gate = (kind: string) => Promise<{ readonly isOnline: boolean }>;
+
+/**
+ * Put in front of the page's and the worker's script, as text: every IndexedDB commit, request sent, answer received, lock acquired
+ * and message goes through a gate before the app learns of it. The product's code is not touched.
+ * `gateUrl` is null in the page, which asks through a binding.
+ */
+export function instrument(gateUrl: string | null): void {
+  const scope = globalThis as unknown as {
+    taborGate?: Gate;
+    fetch: typeof fetch;
+    addEventListener: typeof addEventListener;
+    ServiceWorker?: typeof ServiceWorker;
+  };
+  const bareFetch = scope.fetch.bind(globalThis);
+  const instance = crypto.randomUUID();
+  let isOnline = true;
+
+  async function passed(kind: string): Promise<void> {
+    const ask: Gate = async (name) => {
+      if (gateUrl === null) return (await scope.taborGate?.(name)) ?? { isOnline: true };
+      const response = await bareFetch(`${gateUrl}?instance=${instance}&kind=${encodeURIComponent(name)}`);
+      return (await response.json()) as { isOnline: boolean };
+    };
+    ({ isOnline } = await ask(kind));
+  }
+
+  // The browser's own word for it would come from a network that the tests cut elsewhere.
+  Object.defineProperty(Object.getPrototypeOf(navigator), 'onLine', { get: () => isOnline });
+  // Backoff as long as it gets: nothing goes again before the test says so.
+  Math.random = () => 0.99;
+  // As in Safari and Firefox: pokes are all there is, and they are steps.
+  if ('ServiceWorkerRegistration' in globalThis) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+
+  const committed = new WeakMap<IDBTransaction, Promise<void>>();
+  const complete = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, 'oncomplete');
+  Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
+    set(this: IDBTransaction, told: ((event: Event) => void) | null) {
+      const gated = (event: Event) => {
+        if (this.mode === 'readonly') return told?.(event);
+        const gate = committed.get(this) ?? passed(`commit ${this.db.name.split('-')[1]} ${[...this.objectStoreNames].join('+')}`);
+        committed.set(this, gate);
+        return gate.then(() => told?.(event));
+      };
+      complete?.set?.call(this, told === null ? null : gated);
+    },
+  });
+
+  scope.fetch = async (input, init) => {
+    const address = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
+    await passed(`request ${address}`);
+    try {
+      const response = await bareFetch(input, init);
+      const { status, headers } = response;
+      const body = status === 204 || status === 304 ? null : await response.arrayBuffer();
+      await passed(`answer ${address}`);
+      return response.redirected || response.type === 'opaque' ? response : new Response(body, { status, headers });
+    } catch (error) {
+      await passed(`no answer ${address}`);
+      throw error;
+    }
+  };
+
+  const locks = LockManager.prototype as unknown as { request: (this: LockManager, ...parts: unknown[]) => Promise<unknown> };
+  const { request } = locks;
+  locks.request = function requestGated(name, ...rest) {
+    const callback = rest.pop() as (lock: Lock | null) => unknown;
+    const held = async (lock: Lock | null) => {
+      await passed(`lock ${String(name)}`);
+      return callback(lock);
+    };
+    return request.call(this, name, ...rest, held);
+  };
+
+  if (gateUrl === null) {
+    const workers = ServiceWorker.prototype as unknown as { postMessage: (this: ServiceWorker, message: unknown) => void };
+    const { postMessage } = workers;
+    workers.postMessage = function postGated(message) {
+      void passed('message sent').then(() => postMessage.call(this, message));
+    };
+    return;
+  }
+  const listen = scope.addEventListener.bind(globalThis) as (type: string, listener: (event: Event) => void) => void;
+  scope.addEventListener = ((type: string, listener: (event: Event) => void) => {
+    if (type !== 'message') return listen(type, listener);
+    listen(type, (event) => {
+      (event as Event & { waitUntil: (work: Promise<void>) => void }).waitUntil(passed('message received').then(() => listener(event)));
+    });
+  }) as typeof addEventListener;
+}
