@@ -30,6 +30,9 @@ export const problemCodes = [
   'storage-unavailable',
   'blob-missing',
   'unreadable-entry',
+  'rescue-unreadable',
+  'rescue-other-user',
+  'rescue-newer',
   'unknown',
 ] as const;
 

@@ -119,7 +119,8 @@ async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[])
   return waiting;
 }
 
-function movedEntry(entry: OutboxRow, { localKey, serverId }: AliasRow): OutboxRow {
+/** `entry` as it is once a local key that it may name has its server id. */
+export function movedEntry(entry: OutboxRow, { localKey, serverId }: Pick<AliasRow, 'localKey' | 'serverId'>): OutboxRow {
   return {
     ...entry,
     recordKey: entry.recordKey === localKey ? serverId : entry.recordKey,

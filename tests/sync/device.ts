@@ -26,7 +26,8 @@ export type Device = {
 let made = 0;
 
 export function newDevice(): Device {
-  const database = new UserDatabase(`driver-${++made}`);
+  const number = ++made;
+  const database = new UserDatabase(`driver-${number}`);
   let ids = 0;
   const device: Device = {
     database,
@@ -48,7 +49,7 @@ export function newDevice(): Device {
           calls,
           ...more,
         },
-        () => `id-${++ids}`,
+        () => `id-${number}-${++ids}`,
       ),
     drain: (answer) =>
       run(async (entry) => {

@@ -1,0 +1,29 @@
+import type { RescueAbout, RescueContent } from './rescue-content.ts';
+import { guarded } from './storage-error.ts';
+import { schemaVersion, type UserDatabase } from './user-database.ts';
+
+/** How much of a user is not at the company. */
+export type Unsent = { readonly entries: number; readonly drafts: number };
+
+export function countUnsent(database: UserDatabase): Promise<Unsent> {
+  return database.transaction('r', [database.outbox, database.drafts], async () => ({
+    entries: await database.outbox.count(),
+    drafts: await database.drafts.count(),
+  }));
+}
+
+/** All that has not reached the company, as it was at one moment: changes with their documents, begun forms, and the photos of both. */
+export function exportUnsent(database: UserDatabase, about: Omit<RescueAbout, 'schemaVersion'>): Promise<RescueContent> {
+  return guarded(database, () =>
+    database.transaction('r', [database.outbox, database.records, database.drafts, database.blobs], async () => {
+      const entries = await database.outbox.orderBy('seq').toArray();
+      const documents = new Map(entries.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as [typeof entity, typeof recordKey]]));
+      const records = (await database.records.bulkGet([...documents.values()])).filter((record) => record !== undefined);
+      const drafts = await database.drafts.toArray();
+      const named = new Set(entries.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
+      const forms = JSON.stringify(drafts);
+      const photos = await database.blobs.filter(({ id }) => named.has(id) || forms.includes(id)).toArray();
+      return { about: { ...about, schemaVersion }, entries, records, drafts, photos };
+    }),
+  );
+}

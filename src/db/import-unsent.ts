@@ -1,0 +1,131 @@
+import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import { TaborError } from '../contract/problem.ts';
+import { callOf } from '../contract/registry.ts';
+import { localKeysIn, withServerId } from './local-keys.ts';
+import type { RescueContent } from './rescue-content.ts';
+import type { AliasRow, NewOutboxRow, OutboxRow } from './rows.ts';
+import { entriesOf } from './save-change.ts';
+import { movedEntry } from './settle.ts';
+import { guarded } from './storage-error.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** What an import did with the entries and forms of a file. */
+export type ImportReport = {
+  readonly added: number;
+  /** They wait here already. */
+  readonly alreadyHere: number;
+  /** The company has acknowledged them to this device. */
+  readonly delivered: number;
+  /** This device has the same change with other content, and keeps that. */
+  readonly otherVersion: number;
+  readonly photos: number;
+  readonly drafts: number;
+};
+
+/**
+ * Takes the content of a rescue file into this device, in one transaction. The entries keep their idempotency keys: what the device they
+ * come from has delivered meanwhile is answered by the backend as it was then, and not done again.
+ * Throws `TaborError` `rescue-other-user`, or `rescue-unreadable` for entries that could never go; then nothing was written.
+ */
+export function importUnsent(database: UserDatabase, user: string, content: RescueContent): Promise<ImportReport> {
+  if (content.about.user.toLowerCase() !== user.toLowerCase()) return Promise.reject(new TaborError('rescue-other-user'));
+  const tables = [database.outbox, database.records, database.drafts, database.blobs, database.aliases, database.delivered];
+  return guarded(database, () =>
+    database.transaction('rw', tables, async () => {
+      const aliases = await database.aliases.where('localKey').anyOf(localKeysIn([content.entries, content.records, content.drafts])).toArray();
+      const { fates, add } = await judge(database, content.entries, aliases);
+      await refuseOrphans(database, add);
+      await database.outbox.bulkAdd(add);
+      await addRecords(database, content, aliases, add);
+      const drafts = await addDrafts(database, content, aliases);
+      const photos = await addPhotos(database, content, JSON.stringify([add.map((entry) => entry.blobs), drafts]));
+      const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+      return {
+        added: add.length,
+        alreadyHere: count('already-here'),
+        delivered: count('delivered'),
+        otherVersion: count('other-version'),
+        photos,
+        drafts: drafts.length,
+      };
+    }),
+  );
+}
+
+type Fate = 'add' | 'already-here' | 'delivered' | 'other-version';
+
+async function judge(database: UserDatabase, entries: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<{ fates: Fate[]; add: NewOutboxRow[] }> {
+  const here = await database.outbox.toArray();
+  const delivered = new Set((await database.delivered.toArray()).map((line) => line.id));
+  const ids = new Set(entries.map((entry) => entry.id));
+  const arrived = new Set(aliases.map((alias) => alias.localKey));
+  const add: NewOutboxRow[] = [];
+  const fates = entries.toSorted((left, right) => left.seq - right.seq).map((given): Fate => {
+    const entry = aliases.reduce(movedEntry, given);
+    const same = here.find((own) => own.id === entry.id);
+    if (same) return contentOf(same) === contentOf(entry) ? 'already-here' : 'other-version';
+    if (delivered.has(entry.id) || (creates(given) && arrived.has(String(given.targetKey)))) return 'delivered';
+    if (here.some((own) => !ids.has(own.id) && isSameCall(own, entry))) return 'other-version';
+    add.push(toWaiting(entry));
+    return 'add';
+  });
+  return { fates, add };
+}
+
+/** It may have left the other device since: an entry that may have reached the backend is never changed, only followed (SY7). */
+function toWaiting(given: OutboxRow): NewOutboxRow {
+  // Its place in the order here is at the end.
+  const entry = Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'seq')) as NewOutboxRow;
+  const state = entry.state === 'parked' ? 'parked' : 'waiting';
+  return { ...entry, state, attempts: Math.max(1, entry.attempts), notBefore: 0, epoch: 0 };
+}
+
+/** An entry that waits for an id which nothing will ever bring would wait for ever. */
+async function refuseOrphans(database: UserDatabase, add: readonly NewOutboxRow[]): Promise<void> {
+  const made = new Set([...(await database.outbox.toArray()), ...add].filter(creates).map((entry) => entry.targetKey));
+  if (add.some((entry) => entry.dependsOn.some((key) => !made.has(key)))) throw new TaborError('rescue-unreadable', { detail: 'entries.json' });
+}
+
+/** What this device shows of a document with waiting changes of its own stays; else the document is as in the file. */
+async function addRecords(database: UserDatabase, { records }: RescueContent, aliases: readonly AliasRow[], add: readonly NewOutboxRow[]): Promise<void> {
+  const documents = new Map(add.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, { entity, key: recordKey }]));
+  for (const { entity, key } of documents.values()) {
+    const pending = (await entriesOf(database, entity, key)).length;
+    const known = await database.records.get([entity, key]);
+    const given = records.map((record) => moved(record, aliases)).find((record) => record.entity === entity && record.key === key);
+    const shown = known && known.pending > 0 ? known : given;
+    if (!shown) throw new TaborError('rescue-unreadable', { detail: 'records.json' });
+    await database.records.put({ ...shown, pending });
+  }
+}
+
+async function addDrafts(database: UserDatabase, { drafts }: RescueContent, aliases: readonly AliasRow[]) {
+  const given = drafts.map((draft) => moved(draft, aliases));
+  const known = await database.drafts.bulkGet(given.map((draft): [typeof draft.entity, RecordKey] => [draft.entity, draft.key]));
+  const added = given.filter((_, index) => known[index] === undefined);
+  await database.drafts.bulkAdd(added);
+  return added;
+}
+
+async function addPhotos(database: UserDatabase, { photos }: RescueContent, wanted: string): Promise<number> {
+  const known = new Set(await database.blobs.where('id').anyOf(photos.map((photo) => photo.id)).primaryKeys());
+  const added = photos.filter(({ id }) => !known.has(id) && wanted.includes(id));
+  await database.blobs.bulkAdd(added);
+  return added.length;
+}
+
+function moved<Value>(value: Value, aliases: readonly AliasRow[]): Value {
+  return aliases.reduce((one, { localKey, serverId }) => withServerId(one, localKey, serverId), value);
+}
+
+function creates(entry: NewOutboxRow): boolean {
+  return isLocalKey(entry.targetKey) && callOf(entry.callEntity, entry.call).change?.creates === true;
+}
+
+function isSameCall(left: NewOutboxRow, right: NewOutboxRow): boolean {
+  return left.callEntity === right.callEntity && left.call === right.call && left.targetKey === right.targetKey;
+}
+
+function contentOf({ payload, parameters }: NewOutboxRow): string {
+  return JSON.stringify([payload, parameters]);
+}

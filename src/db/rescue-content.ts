@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { entityNames } from '../contract/entity.ts';
+import { reference } from '../contract/fields.ts';
+import { callOf } from '../contract/registry.ts';
+import { problemCodes } from '../contract/problem.ts';
+import type { BlobRow, DraftRow, OutboxRow, RecordRow } from './rows.ts';
+
+/** Everything of one user that has not reached the company, as it leaves a device in a file. */
+export type RescueContent = {
+  readonly about: RescueAbout;
+  readonly entries: readonly OutboxRow[];
+  readonly records: readonly RecordRow[];
+  readonly drafts: readonly DraftRow[];
+  readonly photos: readonly BlobRow[];
+};
+
+/** Whose changes they are, and what wrote them. */
+export type RescueAbout = Pick<v.InferOutput<typeof manifestSchema>, 'user' | 'createdAt' | 'appVersion' | 'schemaVersion'>;
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const size = v.pipe(v.number(), v.integer(), v.minValue(0));
+const fields = v.record(v.string(), v.unknown());
+const entity = v.picklist(entityNames);
+
+/** What describes the file: its version, its user, and every other part with size and hash. */
+export const manifestSchema = v.looseObject({
+  format: v.literal('tabor-rescue'),
+  formatVersion: v.literal(1),
+  schemaVersion: v.pipe(v.number(), v.integer()),
+  appVersion: v.string(),
+  user: v.string(),
+  createdAt: v.string(),
+  parts: v.array(v.object({ path: v.string(), sha256: hash, size })),
+  photos: v.array(v.object({ id: v.string(), path: v.string(), sha256: hash, size, type: v.string(), name: v.string(), createdAt: v.string() })),
+});
+
+// Fields that a later version adds are kept: what wrote the entry is what knows them.
+const entry = v.pipe(
+  v.looseObject({
+    seq: v.number(),
+    id: v.pipe(v.string(), v.minLength(1)),
+    user: v.string(),
+    entity,
+    recordKey: reference,
+    callEntity: entity,
+    call: v.string(),
+    targetKey: reference,
+    kind: v.picklist(['save', 'action', 'removal']),
+    payload: v.nullable(fields),
+    parameters: v.record(v.string(), v.string()),
+    base: v.nullable(fields),
+    dependsOn: v.array(v.string()),
+    blobs: v.array(v.object({ id: v.string(), sha256: hash, size })),
+    happenedAt: v.string(),
+    appVersion: v.string(),
+    schemaVersion: v.number(),
+    state: v.picklist(['waiting', 'sending', 'parked']),
+    attempts: size,
+    fault: v.nullable(v.looseObject({ code: v.picklist(problemCodes), faults: v.array(v.looseObject({ field: v.string(), code: v.string() })), detail: v.nullable(v.string()) })),
+  }),
+  v.check(({ callEntity, call }) => isChange(callEntity, call)),
+);
+
+const record = v.looseObject({
+  entity,
+  key: reference,
+  item: fields,
+  row: v.nullable(fields),
+  isRemoved: v.boolean(),
+  isNew: v.boolean(),
+  asOf: v.string(),
+});
+
+const draft = v.looseObject({ entity, key: reference, values: fields, updatedAt: v.string() });
+
+/** How each list of the file is read. */
+export const listSchemas = { entries: v.array(entry), records: v.array(record), drafts: v.array(draft) };
+
+function isChange(name: OutboxRow['callEntity'], call: string): boolean {
+  try {
+    return callOf(name, call).change !== undefined;
+  } catch {
+    // A call that the contract does not have.
+    return false;
+  }
+}
