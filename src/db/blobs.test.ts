@@ -42,6 +42,8 @@ async function left(): Promise<string[]> {
   return database.blobs.toCollection().primaryKeys();
 }
 
+const lease = { since: 0, until: 1 };
+
 test('ids are found however deep a form names them', () => {
   expect(blobIdsIn({ a: [{ BlobId: 'x' }, { BlobId: null }, [{ b: { BlobId: 'y' } }]], BlobId: 7 })).toEqual(['x', 'y']);
   expect(blobIdsIn(null)).toEqual([]);
@@ -97,7 +99,7 @@ test('[SY12] a save without a photo that the document had takes its bytes along'
 test('[SY12] bytes on their way stay although the document no longer wants them', async () => {
   await keep('01');
   await save(7, ['01']);
-  await claimEntries(database, await beginRun(database), () => 'take');
+  await claimEntries(database, await beginRun(database, lease), () => 'take', () => lease);
   await save(7, []);
   expect(await left()).toEqual(['01']);
 });
@@ -107,9 +109,9 @@ test('[SY12] a document that the backend removed takes its photos along', async 
   await database.records.put({ entity, key: 7, item: withPhotos('01'), row: null, pending: 0, isRemoved: false, isNew: false, asOf: at });
   await save(7, [], { kind: 'removal', calls: [{ call: 'delete', parameters: { id: '7' } }], item: withPhotos('01') });
   expect(await left()).toEqual(['01']);
-  const epoch = await beginRun(database);
-  const [entry] = await claimEntries(database, epoch, () => 'take');
-  await settle(database, epoch, [{ kind: 'applied', seq: entry!.seq, id: entry!.id, serverId: null }], days);
+  const epoch = await beginRun(database, lease);
+  const [entry] = await claimEntries(database, epoch, () => 'take', () => lease);
+  await settle(database, { epoch, lease }, [{ kind: 'applied', seq: entry!.seq, id: entry!.id, serverId: null }], days);
   expect(await left()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 
 // Nobody's process runs in it: half an hour off every zone of Europe.
@@ -9,21 +9,21 @@ const far = 'Asia/Kathmandu';
 
 onEveryPostgres('the company\'s clock', (app) => {
   it('[R-005] stamps what the server makes, wherever the server stands', async () => {
-    const before = toWireDateTime(new Date(), far);
+    const before = toWireDateTimeIn(far, new Date());
     const served = app.withSettings({ companyTimeZone: far });
     const ask = (path: string, init: RequestInit = {}) => served.request(path, { ...init, headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
     const id = (await (await ask('/VehicleHandoverDocument/Duplicate/2', { method: 'POST' })).json()) as number;
     await ask(`/VehicleHandoverDocument/Confirm/${id}`, { method: 'POST' });
     const kept = (await (await ask(`/VehicleHandoverDocument/Get/?id=${id}`)).json()) as Record<string, string>;
-    const after = toWireDateTime(new Date(), far);
+    const after = toWireDateTimeIn(far, new Date());
     for (const name of ['Date', 'CreatedOn', 'ConfirmedOn']) expect([before, kept[name], after]).toStrictEqual([before, kept[name], after].toSorted());
     expect(kept['Number']).toContain(`/${before.slice(0, 4)}/`);
   });
 
   it('[R-005] stamps what the database makes', async () => {
-    const before = toWireDateTime(new Date(), far);
+    const before = toWireDateTimeIn(far, new Date());
     const made = await localTimestamp(app);
-    expect([before, made, toWireDateTime(new Date(), far)]).toStrictEqual([before, made, toWireDateTime(new Date(), far)].toSorted());
+    expect([before, made, toWireDateTimeIn(far, new Date())]).toStrictEqual([before, made, toWireDateTimeIn(far, new Date())].toSorted());
   });
 });
 
