@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { sql } from 'kysely';
 import { TaborError } from '../src/contract/problem.ts';
@@ -17,6 +18,7 @@ export function createApp(deps: AppDependencies): App {
     await next();
     setHeaders(c);
   });
+  app.use('*', compress());
   app.use(
     '*',
     cors({

@@ -43,7 +43,8 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
       'Cache-Control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(type.startsWith('text/html') || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
     };
-    if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers });
+    // Compressed on its way it is known by a weak tag.
+    if (c.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers });
     const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream);
     return new Response(body, { headers: { ...headers, 'Content-Length': String(size) } });
   }

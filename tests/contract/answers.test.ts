@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -146,6 +147,16 @@ onEveryPostgres('answers', (app) => {
     for (const path of ['/..%2f..%2fetc%2fpasswd', '/%00', '/%E0%A4%A']) expect((await served.request(path)).status).toBe(404);
     const again = await served.request('/', { headers: { Accept: 'text/html', 'If-None-Match': page.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
+  });
+
+  it('what is long travels compressed to whoever can read that, and is the same', async () => {
+    const address = '/api/ODataVehicle?$top=25';
+    const plain = await app.get(address);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const packed = await app.request(address, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Accept-Encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+    expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(await plain.text());
   });
 
   it('another origin may call only when it is named', async () => {
