@@ -285,6 +285,7 @@ type VehicleHandoverDocumentTable = Stamps & {
   ToUnsigned: JsonOrNull<object>;
   TermsHash: Nullable<string>;
   TermsLanguage: Nullable<string>;
+  Seal: JsonOrNull<object>;
   ConfirmedOn: Nullable<DateTime>;
   ConfirmedBy: Nullable<number>;
   SearchText: Computed<string>;

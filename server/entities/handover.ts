@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import { createHash } from 'node:crypto';
 import { asKnown, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
-import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { vehicleHandoverDocument, type Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { functionality } from '../../src/contract/functionality.ts';
-import { TaborError } from '../../src/contract/problem.ts';
+import { sealedText } from '../../src/contract/handover-seal.ts';
+import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/number-series.ts';
@@ -35,6 +37,7 @@ const keeping: RecordKeeping<typeof vehicleHandoverDocument.item> = {
     'ToUnsigned',
     'TermsHash',
     'TermsLanguage',
+    'Seal',
   ],
   references: { VehicleId: 'vehicle', FromEmployeeId: 'employee', ToEmployeeId: 'employee', ContractorId: 'contractor' },
 };
@@ -49,11 +52,19 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
     check: async (record, id) => {
       const kept = id === null ? null : await loadUnconfirmed(db, id);
       await checkTerms(db, 'VehicleHandoverDocument', record, kept?.['TermsHash']);
-      return additionalFieldFaults(db, functionality.VehicleHandoverDocument, record.AdditionalFieldValues);
+      const faults = await additionalFieldFaults(db, functionality.VehicleHandoverDocument, record.AdditionalFieldValues);
+      return [...faults, ...(id === null ? sealFaults(record) : [])];
     },
     stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id }),
     expectedVersion,
   });
+}
+
+/** A new handover is as it was signed. A later save may differ from its seal, which then shows it on every screen. */
+function sealFaults(record: Handover): FieldFault[] {
+  if (record.Seal === null) return [];
+  const digest = createHash('sha256').update(sealedText(record, record.Seal.Photos)).digest('hex');
+  return digest === record.Seal.Hash ? [] : [{ field: 'Seal', code: 'invalid' }];
 }
 
 /** Removes an unconfirmed handover with its faults and their images. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { sealedText, type SealedParts } from '../../src/contract/handover-seal.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { handoverBody } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
@@ -49,6 +50,21 @@ onEveryPostgres('handover', (app) => {
     const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody(changed) });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ code: 'validation', field, errors: [{ field, code }] });
+  });
+
+  it('[R-101] keeps the seal of what was signed, refuses a new handover that differs from its own, and lets a later change be seen', async () => {
+    const body = handoverBody();
+    const photo = 'a'.repeat(64);
+    const Hash = createHash('sha256').update(sealedText(body as SealedParts, [photo])).digest('hex');
+    const Seal = { Version: 1, Hash, Photos: [photo] };
+    const id = await saved(app, { ...body, Seal });
+    const found = await kept(app, id);
+    expect(found).toMatchObject({ Seal });
+    expect(createHash('sha256').update(sealedText(found as SealedParts, [photo])).digest('hex')).toBe(Hash);
+    const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Counter: 1, Seal } });
+    expect(await refused.json()).toMatchObject({ code: 'validation', errors: [{ field: 'Seal', code: 'invalid' }] });
+    await saved(app, { ...body, Id: id, Counter: 1, Seal });
+    expect(await kept(app, id)).toMatchObject({ Counter: 1, Seal });
   });
 
   it('[R-044] a choice that is not offered is refused, one that is offered is kept', async () => {

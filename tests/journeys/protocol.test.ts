@@ -26,7 +26,7 @@ async function takeProtocol(page: Page, language: string): Promise<Protocol> {
   return { name: download.suggestedFilename(), text: text.replaceAll(/\s+/g, ' '), pages: totalPages };
 }
 
-test('[R-102] the protocol is made without a network, in the recipient’s language, and again with the number once there is one', async () => {
+test('[R-101] [R-102] the protocol is made without a network, in the recipient’s language, and again with the number once there is one', async () => {
   const page = await at.inTheCarPark();
   const errors = watchErrors(page);
   await at.handOver(page, { photos: 1 });
@@ -47,6 +47,7 @@ test('[R-102] the protocol is made without a network, in the recipient’s langu
     `SHA-256 ${hash.slice(0, 16)}…`,
     'Bedingungen angenommen (Sprache PL)',
     'Unterschriften',
+    'Siegel des unterschriebenen Inhalts',
     `Seite ${german.pages} von ${german.pages}`,
   ]) {
     expect(german.text).toContain(words);
@@ -59,6 +60,8 @@ test('[R-102] the protocol is made without a network, in the recipient’s langu
   const number = await at.company.confirm(kept?.Id);
   await page.goto(`${at.network.url}/vehicle-handover-document/item/${String(kept?.Id)}`);
   await page.getByRole('heading', { name: number }).waitFor();
+  // Worked out again from what the company gave back.
+  await page.getByText('Bez zmian od podpisania').waitFor();
   const polish = await takeProtocol(page, 'Polski');
   expect(polish.name).toBe(`protokol-${number.replaceAll('/', '-')}.pdf`);
   expect(polish.text).toContain('Protokół zdawczo-odbiorczy');

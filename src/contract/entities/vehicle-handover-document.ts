@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { additionalFieldValue, optionalReference, pngDataUrl, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { handoverSeal } from '../handover-seal.ts';
 import { wireDateTime } from '../wire-date.ts';
 import { noDamages, selectedDamages } from './damage-point.ts';
 
@@ -55,6 +56,7 @@ const item = v.pipe(
     /** SHA-256 and language of the terms that were read and accepted. */
     TermsHash: v.nullish(v.string(), null),
     TermsLanguage: v.nullish(v.string(), null),
+    Seal: v.nullish(handoverSeal, null),
   }),
   v.forward(
     v.partialCheck([['FromEmployeeId'], ['ToEmployeeId']], (people) => people.FromEmployeeId !== people.ToEmployeeId, 'same-person'),

@@ -13,6 +13,7 @@ import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { readHandover } from './read-handover.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
+import { SealLine } from './seal-line.tsx';
 import { shownVehicle } from './shown-vehicle.ts';
 
 /** A handover that cannot be changed any more, or not by this user. */
@@ -38,6 +39,7 @@ export function HandoverView({ document }: { readonly document: KeptHandover }) 
       }
     >
       <DeliveryNotice entity="vehicle-handover-document" document={document} />
+      <SealLine document={document} />
       <Section title={t('sections.summary')}>
         <HandoverSummary form={form} references={references} vehicle={vehicle} />
       </Section>

@@ -15,6 +15,7 @@ function planned(save: Partial<HandoverSave> & { form?: HandoverForm }) {
     key,
     form: { ...emptyForm('2026-03-01T10:00:00'), VehicleId: 5 },
     pngs: { from: 'data:image/png;base64,AA==', to: null },
+    seal: null,
     row: { Id: key },
     kept: null,
     entries: [],

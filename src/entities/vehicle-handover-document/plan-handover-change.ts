@@ -1,6 +1,7 @@
 import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { HandoverSeal } from '../../contract/handover-seal.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { Change, PlannedCall } from '../../db/change.ts';
 import type { OutboxRow } from '../../db/rows.ts';
@@ -13,6 +14,7 @@ export type HandoverSave = {
   readonly key: RecordKey;
   readonly form: HandoverForm;
   readonly pngs: SignaturePngs;
+  readonly seal: HandoverSeal | null;
   readonly row: GridRow;
   /** The document as this device keeps it now; null for a new one. */
   readonly kept: Readonly<Record<string, unknown>> | null;
@@ -33,8 +35,9 @@ const entity = 'vehicle-handover-document';
 export function planHandoverSave(save: HandoverSave): Change {
   const base = baseOf(save);
   const faults = faultsToKeep(save);
+  const payload = { ...toPayload(save.form, save.key, save.pngs), Seal: save.seal };
   const calls: PlannedCall[] = [
-    { call: 'createOrUpdate', payload: toPayload(save.form, save.key, save.pngs) },
+    { call: 'createOrUpdate', payload },
     ...removals(save, faults),
     ...faults.flatMap((fault) => faultCalls(save, fault, base)),
   ];
@@ -46,7 +49,7 @@ export function planHandoverSave(save: HandoverSave): Change {
     appVersion: save.appVersion,
     happenedAt: save.now,
     calls,
-    item: { ...save.kept, ...toPayload(save.form, save.key, save.pngs), ...vectorsOf(save.form), Faults: faults.map(toKeptFault(save.key)) },
+    item: { ...save.kept, ...payload, ...vectorsOf(save.form), Faults: faults.map(toKeptFault(save.key)) },
     row: save.row,
     ...(base ? { base } : {}),
   };

@@ -10,6 +10,7 @@ import type { HandoverForm } from './handover-form.ts';
 import { signaturePngs } from './handover-payload.ts';
 import { toHandoverRow } from './handover-row.ts';
 import { planHandoverSave } from './plan-handover-change.ts';
+import { sealFor } from './seal-handover.ts';
 import type { HandoverReferences } from './use-handover-references.ts';
 
 type Save = {
@@ -35,6 +36,7 @@ export async function saveHandover({ database, user, key: opened, form, referenc
     key,
     form,
     pngs,
+    seal: await sealFor(form, pngs, record?.item ?? null),
     row: toHandoverRow(form, key, references, record?.row ?? null),
     kept: record?.item ?? null,
     entries: await entriesOf(database, entity, key),

@@ -17,6 +17,7 @@ import { HandoverSummary } from './handover-summary.tsx';
 import type { KeptHandover } from './kept-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { readHandover } from './read-handover.ts';
+import { SealLine } from './seal-line.tsx';
 import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
@@ -75,6 +76,7 @@ export function SavedHandover({ document, onEdit }: Props) {
         )}
       </div>
       <DeliveryNotice entity="vehicle-handover-document" document={document} />
+      <SealLine document={document} />
       <Section title={t('sections.summary')}>
         <HandoverSummary form={form} references={references} vehicle={shownVehicle(references, form, record)} />
       </Section>

@@ -14,6 +14,7 @@ import { localeOf } from '../../../ui/ui-provider.tsx';
 import { damageList, faultOfPoint, knownDamagesOf, newDamages, ownFaults, repairedDamages, type HandoverForm } from '../handover-form.ts';
 import type { KeptHandover } from '../kept-handover.ts';
 import { readHandover } from '../read-handover.ts';
+import { sealState } from '../seal-handover.ts';
 import { shownVehicle } from '../shown-vehicle.ts';
 import { nameOf, type HandoverReferences } from '../use-handover-references.ts';
 import { withMarks } from './damage-drawing.ts';
@@ -62,6 +63,7 @@ export async function makeProtocol({ session, document, references, language }: 
       { role: t('signatures.from'), person: people.From, signature: form.From },
       { role: t('signatures.to'), person: people.To, signature: form.To },
     ],
+    seal: await sealState(document.record.item),
     madeAt: formats.dateTime(toWireDateTime(new Date())),
   };
   const pdf = await makePdf(protocolLayout(content));

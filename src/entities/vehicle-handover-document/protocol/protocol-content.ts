@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { VehicleView } from '../../../contract/entities/damage-point.ts';
 import type { DamageMark } from '../../../canvas/damage-marks.ts';
 import type { Signature } from '../../../screens/item/signature.ts';
+import type { SealState } from '../seal-handover.ts';
 import type { Fact } from './protocol-facts.ts';
 import type { ProtocolIdentity } from './protocol-identity.ts';
 import type { ProtocolPhoto } from './protocol-photos.ts';
@@ -33,5 +34,6 @@ export type ProtocolContent = {
   /** `html` null: the accepted text is not on this device any more. */
   readonly terms: { readonly hash: string; readonly language: string; readonly html: string | null } | null;
   readonly signatures: readonly { readonly role: string; readonly person: string; readonly signature: Signature }[];
+  readonly seal: SealState;
   readonly madeAt: string;
 };

@@ -29,7 +29,7 @@ export function protocolLayout(content: ProtocolContent): PdfDefinition {
       ...section(t('sections.damages'), damageParts(content)),
       ...section(t('sections.faults'), faultParts(content)),
       ...section(t('sections.terms'), termsParts(content)),
-      ...section(t('sections.signatures'), [signatureBlock(content)]),
+      ...section(t('sections.signatures'), [signatureBlock(content), ...sealParts(content)]),
     ],
     footer: (page, pages) => ({
       columns: [
@@ -161,4 +161,8 @@ function termsParts({ t, terms }: ProtocolContent): PdfPart[] {
   if (terms === null) return [{ text: t('terms.none') }];
   const accepted = { text: t('terms.accepted', { language: terms.language, hash: terms.hash }), margin: [0, 0, 0, 4] };
   return [accepted, ...(terms.html === null ? [{ text: t('terms.notHere') }] : termsContent(terms.html))];
+}
+
+function sealParts({ t, seal }: ProtocolContent): PdfPart[] {
+  return seal.kind === 'none' ? [] : [{ text: t(`seal.${seal.kind}`, { hash: seal.hash }), style: 'small', margin: [0, 8, 0, 0] }];
 }

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../ui/banner.tsx';
+import type { KeptHandover } from './kept-handover.ts';
+import { sealState, type SealState } from './seal-handover.ts';
+
+/** Whether the document still is what was signed (R-101). */
+export function SealLine({ document }: { readonly document: KeptHandover }) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const { item } = document.record;
+  const [found, setFound] = useState<{ readonly item: typeof item; readonly state: SealState } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void sealState(item).then((state) => isCurrent && setFound({ item, state }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [item]);
+  if (found?.item !== item || found.state.kind === 'none') return null;
+  const { kind, hash } = found.state;
+  return (
+    <Banner tone={kind === 'changed' ? 'warning' : 'info'} title={t(`seal.${kind}`)}>
+      {t(`seal.${kind}Text`, { hash: hash.slice(0, 16) })}
+    </Banner>
+  );
+}
