@@ -16,16 +16,20 @@ onEveryPostgres('the company\'s clock', (app) => {
     await ask(`/VehicleHandoverDocument/Confirm/${id}`, { method: 'POST' });
     const kept = (await (await ask(`/VehicleHandoverDocument/Get/?id=${id}`)).json()) as Record<string, string>;
     const after = toWireDateTimeIn(far, new Date());
-    for (const name of ['Date', 'CreatedOn', 'ConfirmedOn']) expect([before, kept[name], after]).toStrictEqual([before, kept[name], after].toSorted());
+    for (const name of ['Date', 'CreatedOn', 'ConfirmedOn']) expect(isBetween(before, kept[name], after)).toBe(true);
     expect(kept['Number']).toContain(`/${before.slice(0, 4)}/`);
   });
 
   it('[R-005] stamps what the database makes', async () => {
     const before = toWireDateTimeIn(far, new Date());
     const made = await localTimestamp(app);
-    expect([before, made, toWireDateTimeIn(far, new Date())]).toStrictEqual([before, made, toWireDateTimeIn(far, new Date())].toSorted());
+    expect(isBetween(before, made, toWireDateTimeIn(far, new Date()))).toBe(true);
   });
 });
+
+function isBetween(before: string, moment: string | undefined, after: string): boolean {
+  return moment !== undefined && before <= moment && moment <= after;
+}
 
 async function localTimestamp(app: ContractApp): Promise<string | undefined> {
   const db = openDatabase(openPool(app.databaseUrl, { timeZone: far }));

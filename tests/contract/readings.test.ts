@@ -49,7 +49,7 @@ onEveryPostgres('readings', (app) => {
     const corrected = await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ Id: id, DateTime: '2026-05-10T12:00:00', CounterState: 60_000 }) });
     expect(corrected.status).toBe(200);
     const answers = await Promise.all([read('2026-06-01T12:00:00', 90_000), read('2026-06-02T12:00:00', 80_000)]);
-    expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([200, 422]);
+    expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([200, 422]));
     expect(await (await app.get(`/VehicleCounter/Get/?id=${id}`)).json()).toMatchObject({ CounterState: 60_000, RowVersion: 2 });
   });
 

@@ -87,7 +87,7 @@ onEveryPostgres('bookings', (app) => {
     const change = (version: string | null, Comment: string) =>
       app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment }), headers: version === null ? {} : { 'If-Match': version } });
     const answers = await Promise.all(['a', 'b', 'c'].map((comment) => change('"1"', comment)));
-    expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([200, 412, 412]);
+    expect(Map.groupBy(answers, ({ status }) => status).get(412)).toHaveLength(2);
     expect(await answers.find(({ status }) => status === 412)?.json()).toMatchObject({ code: 'changed-meanwhile' });
     expect((await change('"2"', 'd')).status).toBe(200);
     expect((await change(null, 'e')).status).toBe(200);

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { fold } from '../../src/contract/grid/fold.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+
+onEveryPostgres('search', (app) => {
+  const found = async (grid: string, data: string): Promise<number> => {
+    const answer = await app.get(`/api/${grid}?$count=true&$top=0&data=${encodeURIComponent(data)}`);
+    return ((await answer.json()) as { '@odata.count': number })['@odata.count'];
+  };
+
+  it('[R-021] the database folds any Polish or German text as the device does', async () => {
+    const letter = fc.constantFrom(...Array.from('aąäbcćeęlłnńoóöøsśßuüzźżAĄÄĆĘŁŃÓÖŚẞÜŹŻÆœđİıéčřÅ -\u03011%'));
+    const texts = fc.sample(fc.string({ unit: letter, maxLength: 40 }), { seed: 21, numRuns: 500 });
+    const { rows } = await sql<{ folded: string }>`
+      SELECT fold(text) AS folded FROM unnest(${texts}::text[]) WITH ORDINALITY AS given(text, place) ORDER BY place`.execute(app.db);
+    expect(rows.map((row) => row.folded)).toStrictEqual(texts.map(fold));
+  });
+
+  it.each([
+    ['vehicle', 'RegistrationNumber', 'vehicle', 7, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataVehicleBooking', 'ODataVehicleCounter']],
+    ['vehicle', 'RegistrationNumber', 'vehicle', 6, ['ODataPeriodicSummary']],
+    ['employee', 'FullName', 'person', 4, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataEmployee']],
+    ['contractor', 'Name', 'partner', 1, ['ODataVehicleHandoverDocument']],
+    ['equipment', 'Name', 'thing', 1, ['ODataVehicleBooking']],
+  ] as const)('[R-020] %s with a new %s is found by it (%s %i) in every list that shows it', async (table, column, word, id, grids) => {
+    const name = `Próba${word}${id}`;
+    for (const grid of grids) expect(await found(grid, name)).toBe(0);
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${name} WHERE "Id" = ${id}`.execute(app.db);
+    for (const grid of grids) expect(await found(grid, `proba${word}${id}`)).toBeGreaterThan(0);
+  });
+
+  it('[R-020] a name that changes while a record with it is saved is waited for', async () => {
+    const renaming = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const rename = app.db.transaction().execute(async (trx) => {
+      await trx.updateTable('vehicle').set({ RegistrationNumber: 'XY 99999' }).where('Id', '=', 8).execute();
+      renaming.resolve();
+      await held.promise;
+    });
+    await renaming.promise;
+    const saving = app.db.insertInto('vehicle_counter').values({ VehicleId: 8, DateTime: '2026-01-01T00:00:00', CounterState: 1 }).execute();
+    // Lets go only once the other one truly waits.
+    await expect.poll(async () => (await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.db)).rows.length).toBeGreaterThan(0);
+    held.resolve();
+    await Promise.all([rename, saving]);
+    expect(await found('ODataVehicleCounter', 'xy 99999')).toBe(1);
+  });
+
+  it('[R-020] among many rows a search reads an index, not the table', async () => {
+    await sql`
+      INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "Comments")
+      SELECT timestamp '2020-01-01' + n * interval '1 hour', 1, 1, 2, md5(n::text) FROM generate_series(1, 5000) n`.execute(app.db);
+    await sql`VACUUM ANALYZE vehicle_handover_document`.execute(app.db);
+    const plan = await sql<Record<string, string>>`
+      EXPLAIN SELECT "Id" FROM grid_vehicle_handover_document WHERE "SearchText" LIKE '%niemanic%' ORDER BY "Date" DESC NULLS FIRST, "Id" LIMIT 25`.execute(app.db);
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on vehicle_handover_document_search');
+  });
+});
