@@ -188,8 +188,7 @@ test.each([
   const plate = plateOf(0);
 
   async function looksRight(step: string): Promise<void> {
-    expect(await scrollsSideways(page), `${step} scrolls sideways`).toBe(false);
-    expect(await smallTargets(page.getByRole('main'), 56), step).toEqual([]);
+    expect({ step, isSideways: await scrollsSideways(page), small: await smallTargets(page.getByRole('main'), 56) }).toEqual({ step, isSideways: false, small: [] });
     const current = steps.locator('[aria-current="step"]');
     await expect.poll(async () => {
       const box = await current.boundingBox();
