@@ -155,6 +155,8 @@ test('[R-037] a handover is done with the keyboard alone, from the list to "save
   await expect.poll(() => accept.isEnabled(), { timeout: 10_000 }).toBe(true);
   await tabTo(accept);
   await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(on.words('terms.readAgain'));
 
   for (const side of ['From', 'To'] as const) {
     await tabTo(on.field(`${side}Signature`).getByRole('button', { name: on.item('signature.couldNotSign') }));

@@ -4,6 +4,7 @@ import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import styles from './terms-section.module.css';
 import type { Terms } from './use-terms.ts';
 
 type TermsSectionProps = {
@@ -22,14 +23,15 @@ export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
         <Banner tone="warning">{t('terms.otherLanguage', { language: languageName(terms.language, session.language) })}</Banner>
       )}
       {terms.state === 'unknown' && <Banner tone="warning">{t('terms.unknown')}</Banner>}
-      {isAccepted && (
-        <Banner tone="success" title={t('terms.accepted')} action={<Button onPress={onOpen}>{t('terms.readAgain')}</Button>} />
-      )}
-      {terms.state === 'known' && !isAccepted && (
-        <Button size="large" variant="primary" isFullWidth icon={<FileCheck2 />} onPress={onOpen}>
-          {t('terms.read')}
-        </Button>
-      )}
+      <div className={styles.terms}>
+        {isAccepted && <Banner tone="success" title={t('terms.accepted')} />}
+        {/* One button in both states: the dialog gives the focus back to what opened it. */}
+        {(isAccepted || terms.state === 'known') && (
+          <Button size="large" variant={isAccepted ? 'secondary' : 'primary'} isFullWidth icon={<FileCheck2 />} onPress={onOpen}>
+            {t(isAccepted ? 'terms.readAgain' : 'terms.read')}
+          </Button>
+        )}
+      </div>
     </FieldAnchor>
   );
 }
