@@ -18,6 +18,7 @@ export function useFormats(): Formats {
 
 export function formatsOf(locale: string) {
   const numbers = new Intl.NumberFormat(locale);
+  const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
   const shown = (text: string, style: typeof day | typeof time) => {
@@ -32,6 +33,6 @@ export function formatsOf(locale: string) {
     /** Only the time for today, else with its day: how old data is. */
     moment: (text: WireDateTime, now = new Date()) => shown(text, text.startsWith(toWireDate(now)) ? time : { ...day, ...time }),
     number: (value: number) => numbers.format(value),
-    fileSize: (bytes: number) => (bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9)),
+    fileSize: (bytes: number) => (bytes < 1e5 ? kilobytes.format(bytes / 1e3) : bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9)),
   };
 }

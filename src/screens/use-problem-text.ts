@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/entity.ts';
 import { fieldFaultCodes, TaborError, type FieldFault, type ProblemCode } from '../contract/problem.ts';
 import type { EntryFault } from '../db/rows.ts';
+import { useAdditionalFieldNames } from './use-additional-field-names.ts';
 
 type Told = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
 
@@ -21,18 +22,20 @@ export function useRefusalText(): (fault: EntryFault) => string {
   );
 }
 
-/** One field's fault in words: "Vehicle: required". */
+/** One field's fault in words: "Vehicle: required"; an additional field by its own name. */
 export function useFaultText(entity: EntityName): (fault: FieldFault) => string {
   const { t } = useTranslation([entity, 'validation']);
+  const additional = useAdditionalFieldNames(entity);
   return useCallback(
     ({ field, code, limit, message }) => {
-      const [name = field] = field.split('.');
-      const label = t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
+      const [name = field, part = ''] = field.split('.');
+      const own = name === 'AdditionalFieldValues' ? additional.get(part) : undefined;
+      const label = own ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
       const known = fieldFaultCodes.find((candidate) => candidate === code);
       const text = known ? t(known, { ns: 'validation', limit }) : (message ?? t('invalid', { ns: 'validation' }));
       return label === '' ? text : `${label}: ${text}`;
     },
-    [t, entity],
+    [t, entity, additional],
   );
 }
 

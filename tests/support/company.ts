@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
 import type { Backend } from './backend.ts';
+import { tokenOf } from './device-state.ts';
 
 export type KeptFault = { readonly Id: number; readonly Description: string };
 export type KeptFile = { readonly Id: number; readonly Sha256: string };
@@ -62,18 +63,7 @@ export class Company {
 
   /** Revokes the token that a device holds, as time would. */
   async endSessionOf(page: Page): Promise<void> {
-    const token = await page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open('tabor-device');
-        request.addEventListener('success', () => resolve(request.result));
-      });
-      const session = await new Promise<{ token: string }>((resolve) => {
-        const request = database.transaction('session').objectStore('session').get('current');
-        request.addEventListener('success', () => resolve(request.result));
-      });
-      database.close();
-      return session.token;
-    });
+    const token = await tokenOf(page);
     const response = await fetch(`${this.#url}/auth/logout`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
     if (!response.ok) throw new Error(`the token could not be revoked: ${response.status}`);
   }

@@ -56,3 +56,19 @@ export function draftOf(page: Page, username: string): Promise<unknown> {
 export async function draftPhotosOf(page: Page, username: string): Promise<number> {
   return JSON.stringify(await draftOf(page, username)).split('"BlobId":').length - 1;
 }
+
+/** The token that the device holds. */
+export function tokenOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('tabor-device');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const session = await new Promise<{ token: string }>((resolve) => {
+      const request = database.transaction('session').objectStore('session').get('current');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    database.close();
+    return session.token;
+  });
+}

@@ -1,45 +1,61 @@
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliveredEntries } from '../../db/queue.ts';
 import type { DeliveredRow } from '../../db/rows.ts';
+import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
 import { itemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
+import { DocumentName } from './document-name.tsx';
 import styles from './sync-centre.module.css';
 
-const shownAtMost = 20;
+/** As many as are looked at without being asked for; the device keeps the last 200. */
+const shownAtFirst = 10;
+const keptAtMost = 200;
+
+type Props = { readonly screens: readonly ScreenDeclaration[] };
 
 /** The last changes that the company has received. */
-export function DeliveredList() {
+export function DeliveredList({ screens }: Props) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
-  const delivered = useLiveQuery(() => deliveredEntries(database, shownAtMost), [database], []);
+  const [showsAll, setShowsAll] = useState(false);
+  const delivered = useLiveQuery(() => deliveredEntries(database, keptAtMost), [database], []);
   if (delivered.length === 0) return null;
+  const shown = showsAll ? delivered : delivered.slice(0, shownAtFirst);
   return (
-    <Section title={t('delivered')}>
+    <Section title={t('delivered')} description={t('deliveredHint', { count: delivered.length })}>
       <ul className={styles.delivered}>
-        {delivered.map((line) => (
+        {shown.map((line) => (
           <li key={line.seq}>
-            <DeliveredLine line={line} />
+            <DeliveredLine line={line} declaration={screens.find((screen) => screen.entity === line.entity)} />
           </li>
         ))}
       </ul>
+      {shown.length < delivered.length && <Button onPress={() => setShowsAll(true)}>{t('showAllDelivered', { count: delivered.length })}</Button>}
     </Section>
   );
 }
 
-function DeliveredLine({ line: { entity, recordKey, call, deliveredAt } }: { line: DeliveredRow }) {
-  const { t } = useTranslation(['sync', entity]);
+type LineProps = { readonly line: DeliveredRow; readonly declaration: ScreenDeclaration | undefined };
+
+function DeliveredLine({ line: { entity, recordKey, call, deliveredAt }, declaration }: LineProps) {
+  const { t } = useTranslation('sync');
   const formats = useFormats();
   return (
     <div className={styles.line}>
       <Link to={itemPath(entity, recordKey)}>
-        {t('one', { ns: entity, defaultValue: t('title', { ns: entity }) })} {recordKey}
+        <span>
+          <DocumentName entity={entity} recordKey={recordKey} declaration={declaration} />
+        </span>
       </Link>
-      <span>{t(`calls.${call}`, { count: 1, defaultValue: t('calls.other') })}</span>
-      <span className={styles.muted}>{formats.moment(deliveredAt)}</span>
+      <span className={styles.muted}>
+        {t(`calls.${call}`, { count: 1, defaultValue: t('calls.other') })} · {formats.moment(deliveredAt)}
+      </span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { RotateCw, Trash2 } from 'lucide-react';
+import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { discardEntries, entriesDiscardedWith } from '../../db/discard-entries.ts';
 import { retryParked } from '../../db/outbox.ts';
@@ -56,7 +56,13 @@ export function QueuedDocumentActions({ document: { entity, key, entries, state 
   return (
     <div className={styles.actions}>
       {undecided && <DecisionButton entry={undecided} />}
-      <LinkButton href={itemPath(entity, key)}>{t('open')}</LinkButton>
+      {parked.length > 0 && !undecided ? (
+        <LinkButton href={itemPath(entity, key)} variant="primary" icon={<Pencil aria-hidden />}>
+          {t('edit')}
+        </LinkButton>
+      ) : (
+        <LinkButton href={itemPath(entity, key)}>{t('open')}</LinkButton>
+      )}
       {parked.length > 0 && !undecided && (
         <Button icon={<RotateCw aria-hidden />} onPress={() => void retry()}>
           {t('tryAgain')}

@@ -15,6 +15,8 @@ import { useOutboxState } from '../use-outbox-state.ts';
 import { DeliveredList } from './delivered-list.tsx';
 import { QueuedDocumentCard } from './queued-document-card.tsx';
 import { queuedDocuments } from './queued-documents.ts';
+import { RescueSection } from './rescue-section.tsx';
+import { SendingProgress } from './sending-progress.tsx';
 import styles from './sync-centre.module.css';
 
 /** Entries read at most: more than anybody looks through, while the header counts all. */
@@ -52,6 +54,7 @@ export function SyncCentre({ screens }: Props) {
     >
       <div className={styles.centre}>
         {!isOnline && <Banner tone="info">{t('offlineHint')}</Banner>}
+        {entries && <SendingProgress entries={entries} />}
         {!documents && <Skeleton lines={4} />}
         {isEmpty && <EmptyState title={t('nothingWaits')}>{t('nothingWaitsHint')}</EmptyState>}
         {documents && !isEmpty && (
@@ -63,7 +66,8 @@ export function SyncCentre({ screens }: Props) {
             ))}
           </ul>
         )}
-        <DeliveredList />
+        <DeliveredList screens={screens} />
+        <RescueSection />
       </div>
     </Page>
   );

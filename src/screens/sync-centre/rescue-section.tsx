@@ -1,0 +1,62 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Download, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countUnsent } from '../../db/export-unsent.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useSession } from '../session-context.tsx';
+import { useRescue } from './use-rescue.tsx';
+import styles from './sync-centre.module.css';
+
+/** All that is unsent into a file, and back from one: for a tablet that cannot send any more, or is to be set up anew. Works offline. */
+export function RescueSection() {
+  const { t } = useTranslation('sync');
+  const { database } = useSession();
+  const unsent = useLiveQuery(() => countUnsent(database), [database]);
+  const [working, setWorking] = useState<'saving' | 'reading' | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const { save, read, outcome } = useRescue();
+  const isAnything = unsent !== undefined && unsent.entries + unsent.drafts > 0;
+
+  async function run(kind: 'saving' | 'reading', work: () => Promise<void>) {
+    setWorking(kind);
+    await work();
+    setWorking(null);
+    // Else the same file could not be chosen twice.
+    if (input.current) input.current.value = '';
+  }
+
+  return (
+    <Section title={t('rescue.title')} description={t('rescue.description')}>
+      {outcome && (
+        <Banner tone={outcome.tone} title={outcome.title}>
+          {outcome.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      )}
+      <div className={styles.actions}>
+        <Button icon={<Download aria-hidden />} isDisabled={!isAnything} isPending={working === 'saving'} onPress={() => void run('saving', save)}>
+          {t('rescue.save')}
+        </Button>
+        <Button icon={<Upload aria-hidden />} isPending={working === 'reading'} onPress={() => input.current?.click()}>
+          {t('rescue.read')}
+        </Button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept=".zip,application/zip"
+          data-rescue-file
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) void run('reading', () => read(file));
+          }}
+        />
+      </div>
+      {unsent && !isAnything && <p className={styles.muted}>{t('rescue.nothing')}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxRow } from '../../db/rows.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useFormats } from '../use-formats.ts';
+
+type Left = { readonly entries: number; readonly bytes: number };
+
+/** How much of what was to be sent has gone: changes, and the bytes of their photos. Shown only while something is on its way. */
+export function SendingProgress({ entries }: { readonly entries: readonly OutboxRow[] }) {
+  const { t } = useTranslation('sync');
+  const formats = useFormats();
+  const left = leftOf(entries);
+  const total = useMostLeft(left);
+  if (!entries.some((entry) => entry.state === 'sending')) return null;
+  const changes = t('progress.changes', { number: Math.min(total.entries - left.entries + 1, total.entries), total: total.entries });
+  const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - left.bytes), total: formats.fileSize(total.bytes) });
+  // Photos are what takes time; without any, changes are what there is to count.
+  const [value, max] = total.bytes > 0 ? [total.bytes - left.bytes, total.bytes] : [total.entries - left.entries, total.entries];
+  return <ProgressBar label={t('progress.label')} value={value} max={max} valueText={total.bytes > 0 ? `${changes} · ${bytes}` : changes} />;
+}
+
+/** What may go without a person, and has not gone. */
+function leftOf(entries: readonly OutboxRow[]): Left {
+  const going = entries.filter((entry) => entry.state !== 'parked');
+  return { entries: going.length, bytes: going.flatMap((entry) => entry.blobs).reduce((sum, blob) => sum + blob.size, 0) };
+}
+
+/** The most that was left since nothing was: what "3 of 7" counts against. */
+function useMostLeft(left: Left): Left {
+  const [most, setMost] = useState(left);
+  const next = left.entries === 0 ? left : { entries: Math.max(most.entries, left.entries), bytes: Math.max(most.bytes, left.bytes) };
+  if (next.entries !== most.entries || next.bytes !== most.bytes) setMost(next);
+  return next;
+}

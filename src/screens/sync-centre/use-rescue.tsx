@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TaborError } from '../../contract/problem.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { exportUnsent } from '../../db/export-unsent.ts';
+import { importUnsent, type ImportReport } from '../../db/import-unsent.ts';
+import type { RescueContent } from '../../db/rescue-content.ts';
+import { packRescue, unpackRescue } from '../../db/rescue-file.ts';
+import { schemaVersion } from '../../db/user-database.ts';
+import { pokeAfterSave } from '../../sw/poke.ts';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import type { BannerTone } from '../../ui/banner.tsx';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { appVersion } from '../version.ts';
+import { rescueFileName } from './rescue-file-name.ts';
+
+type Outcome = { readonly tone: BannerTone; readonly title: string; readonly lines: readonly string[] };
+
+export type Rescue = {
+  readonly save: () => Promise<void>;
+  readonly read: (file: File) => Promise<void>;
+  /** What came of the last one, until the next. */
+  readonly outcome: Outcome | null;
+};
+
+/** Saves the rescue file and reads one back, asking first and telling what became of every change in it. */
+export function useRescue(): Rescue {
+  const { t } = useTranslation('sync');
+  const { database, user } = useSession();
+  const confirm = useConfirm();
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function told(work: () => Promise<Outcome | null>): Promise<void> {
+    setOutcome(null);
+    try {
+      setOutcome(await work());
+    } catch (error) {
+      const part = error instanceof TaborError && error.code === 'rescue-unreadable' ? error.detail : undefined;
+      setOutcome({ tone: 'danger', title: problemText(error), lines: part ? [t('rescue.part', { part })] : [] });
+    }
+  }
+
+  async function save(): Promise<Outcome> {
+    const content = await exportUnsent(database, { user, appVersion, createdAt: now() });
+    const name = rescueFileName(content.about);
+    offer(await packRescue(content), name);
+    return { tone: 'success', title: t('rescue.saved', { name }), lines: [sizesOf(content).join(' · '), t('rescue.keepIt')] };
+  }
+
+  async function read(file: File): Promise<Outcome | null> {
+    const content = await unpackRescue(file, schemaVersion);
+    if (content.about.user.toLowerCase() !== user.toLowerCase()) throw new TaborError('rescue-other-user');
+    const isAgreed = await confirm({
+      title: t('rescue.ask'),
+      message: (
+        <>
+          <p>{t('rescue.savedAt', { moment: formats.dateTime(content.about.createdAt) })}</p>
+          <p>{sizesOf(content).join(' · ')}</p>
+          <p>{t('rescue.onlyWhen')}</p>
+        </>
+      ),
+      confirmLabel: t('rescue.agree'),
+    });
+    if (!isAgreed) return null;
+    const report = await importUnsent(database, user, content);
+    void pokeAfterSave();
+    return { tone: report.otherVersion > 0 ? 'warning' : 'success', title: t('rescue.done', { count: report.added }), lines: linesOf(report) };
+  }
+
+  function sizesOf({ entries, drafts, photos }: RescueContent): string[] {
+    const counted = { changes: entries.length, photos: photos.length, forms: drafts.length };
+    return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(`rescue.${kind}`, { count })] : []));
+  }
+
+  function linesOf({ alreadyHere, delivered, otherVersion, photos, drafts }: ImportReport): string[] {
+    const counted = { photosAdded: photos, formsAdded: drafts, alreadyHere, delivered, otherVersion };
+    return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(`rescue.${kind}`, { count })] : []));
+  }
+
+  return { save: () => told(save), read: (file) => told(() => read(file)), outcome };
+}
+
+function now(): WireDateTime {
+  return toWireDateTime(new Date());
+}
+
+/** Hands a file to the browser, which asks where to or puts it among the downloads. */
+function offer(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the bytes by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

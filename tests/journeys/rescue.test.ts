@@ -1,0 +1,115 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { logIn, readyForOffline, type DemoLogin } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf, photoHashesOf, tokenOf } from '../support/device-state.ts';
+import { place } from '../support/handover-form.ts';
+
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+let other: Tablet;
+
+beforeEach(async () => {
+  other = await newTablet();
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await other.picture(`other ${task.name}`);
+  await other.remove();
+});
+
+/** Saves the rescue file of what waits on the tablet; answers where it lies. */
+async function saveRescueFile(page: Page): Promise<string> {
+  await openSyncCentre(page);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Zapisz kopię' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^tabor-driver-[\d-]+\.zip$/);
+  const path = join(at.tablet.profile, 'rescue.zip');
+  await download.saveAs(path);
+  await page.getByText('Kopię zapisano w pliku').waitFor();
+  return path;
+}
+
+async function openSyncCentre(page: Page): Promise<void> {
+  await page.goto(`${at.network.url}/sync`);
+  await page.getByRole('heading', { name: 'Kopia ratunkowa' }).waitFor();
+}
+
+/** The second tablet in somebody's hands: logged in, and without a network. */
+async function theOtherTablet(username: DemoLogin): Promise<Page> {
+  const context = await other.open();
+  const page = await context.newPage();
+  await logIn(page, at.network.url, username);
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await openSyncCentre(page);
+  return page;
+}
+
+async function choose(page: Page, path: string): Promise<void> {
+  await page.locator('[data-rescue-file]').setInputFiles(path);
+}
+
+async function agree(page: Page): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Wczytaj' }).click();
+}
+
+test('[R-088] [R-083] what one tablet could not send is carried in a file to another, both send it, and the company has it once', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page, { photos: 1 });
+  const path = await saveRescueFile(page);
+  const hashes = await photoHashesOf(page, 'driver');
+  const keys = (await outboxOf(page, 'driver')).map((line) => line.id);
+
+  const second = await theOtherTablet('driver');
+  const errors = watchErrors(second);
+  await choose(second, path);
+  await second.getByText('3 zmiany · 1 zdjęcie').waitFor();
+  await agree(second);
+  await second.getByText('Wczytano 3 zmiany').waitFor();
+  expect((await outboxOf(second, 'driver')).map((line) => line.id)).toEqual(keys);
+  expect(await photoHashesOf(second, 'driver')).toEqual(hashes);
+
+  await choose(second, path);
+  await agree(second);
+  await second.getByText('3 zmiany czekają już na tym urządzeniu.').waitFor();
+
+  await Promise.all([page, second].map((one) => one.context().setOffline(false)));
+  for (const one of [page, second]) await expect.poll(() => outboxOf(one, 'driver'), { timeout: 60_000 }).toEqual([]);
+  const [handover, ...others] = await at.company.handoversAt(at.plate, place);
+  expect(others).toEqual([]);
+  const faults = await at.company.faultsOf(handover?.Id);
+  expect(faults).toHaveLength(1);
+  const files = await at.company.filesOf(faults[0]!);
+  expect(await Promise.all(files.map((file) => at.company.hashOf(file)))).toEqual(hashes);
+  expect(errors).toEqual([]);
+});
+
+test('[R-088] [R-089] the file holds no token, is refused for another user, and a damaged one names its part', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page, { photos: 1 });
+  const path = await saveRescueFile(page);
+  const bytes = await readFile(path);
+  expect(bytes.includes(await tokenOf(page))).toBe(false);
+
+  const manager = await theOtherTablet('manager');
+  await choose(manager, path);
+  await manager.getByText('Ta kopia ratunkowa należy do innego użytkownika.').waitFor();
+  expect(await outboxOf(manager, 'manager')).toEqual([]);
+
+  await at.tablet.kill();
+  const context = await at.tablet.open();
+  const again = await context.newPage();
+  await openSyncCentre(again);
+  const damaged = join(other.profile, 'damaged.zip');
+  const photo = bytes.indexOf('photos/');
+  await writeFile(damaged, bytes.with(photo + 200, bytes[photo + 200]! ^ 1));
+  await choose(again, damaged);
+  await again.getByText(/Nieprawidłowa część pliku: photos\//).waitFor();
+  await writeFile(damaged, bytes.subarray(0, bytes.length - 100));
+  await choose(again, damaged);
+  await again.getByText('plik jest uszkodzony lub niepełny').waitFor();
+  await rm(damaged);
+});
