@@ -28,8 +28,6 @@ export const owners = {
   qr: ['ui', 'canvas'],
   '@tanstack/react-table': ['ui'],
   '@tanstack/react-virtual': ['ui'],
-  'workbox-precaching': ['sw'],
-  'workbox-routing': ['sw'],
   'workbox-window': ['sw', 'app'],
 };
 
