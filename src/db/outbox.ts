@@ -17,7 +17,8 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
       const epoch = before.epoch + 1;
       await database.outbox.where('state').equals('sending').modify({ state: 'waiting' });
       const waits = await database.outbox.where('state').equals('waiting').limit(1).count();
-      await database.meta.put({ ...before, epoch, lease, progressAt: waits === 0 ? null : (before.progressAt ?? lease.since) });
+      const isIdle = waits === 0;
+      await database.meta.put({ ...before, epoch, lease: isIdle ? null : lease, progressAt: isIdle ? null : (before.progressAt ?? lease.since) });
       return epoch;
     }),
   );

@@ -174,8 +174,8 @@ export type PrefetchState = {
 export type DrainState = {
   readonly key: 'drain';
   readonly epoch: number;
-  /** Until when it counts as alive. */
-  readonly lease?: RunLease;
+  /** Until when it counts as alive; null while it has nothing on its way. */
+  readonly lease?: RunLease | null;
   /** When something last went through, or was first tried; null when nothing waits. */
   readonly progressAt?: number | null;
   /** The user has been told that nothing goes through. */

@@ -41,7 +41,9 @@ export function settle(
       const found = await database.outbox.bulkGet(settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : [])));
       const applied = found.filter((entry) => entry !== undefined);
       if (applied.length > 0) await acknowledge(database, applied, settlements, now);
-      await database.meta.put({ ...state, lease: run.lease, ...(await progress(database, settlements, run.lease.since)) });
+      const onTheirWay = await database.outbox.where('state').equals('sending').limit(1).count();
+      const lease = onTheirWay === 0 ? null : run.lease;
+      await database.meta.put({ ...state, lease, ...(await progress(database, settlements, run.lease.since)) });
       return true;
     }),
   );

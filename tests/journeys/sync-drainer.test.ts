@@ -4,7 +4,7 @@ import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 40, environment: { DEMO_MODE: 'true' } }));
 
 test('[SY18] [R-083] a frozen tab that holds the lock does not keep the handover from the company', async () => {
   const page = await at.inTheCarPark();

@@ -31,6 +31,14 @@ export class Company {
     return (await response.json()) as Answer;
   }
 
+  /** Changes something at the company, as somebody at a desk does. */
+  async change<Answer>(address: string, body: unknown): Promise<Answer> {
+    const headers = { Authorization: `Bearer ${this.#token}`, Language: 'pl', 'Content-Type': 'application/json' };
+    const response = await fetch(`${this.#url}${address}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+
   /** Vehicles whose newest reading is far below what the tests enter, cars first. */
   async vehicles(): Promise<VehicleChoice[]> {
     const all = await this.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');

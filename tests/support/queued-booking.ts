@@ -1,0 +1,52 @@
+import type { Page } from 'playwright';
+import type { NewOutboxRow } from '../../src/db/rows.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A change of a booking as its form leaves it in the queue. */
+export function bookingEntry(user: string, key: number | string, payload: Fields, base: Fields | null): NewOutboxRow {
+  return {
+    id: crypto.randomUUID(),
+    user,
+    entity: 'vehicle-booking',
+    recordKey: key,
+    callEntity: 'vehicle-booking',
+    call: 'createOrUpdate',
+    targetKey: key,
+    kind: 'save',
+    payload,
+    parameters: {},
+    base,
+    dependsOn: [],
+    blobs: [],
+    happenedAt: '2026-06-01T08:00:00',
+    appVersion: '0.1.0',
+    schemaVersion: 1,
+    state: 'waiting',
+    attempts: 0,
+    notBefore: 0,
+    epoch: 0,
+    fault: null,
+  };
+}
+
+/** Puts an entry and its document on the device's disk, past the app. */
+export function putInQueue(page: Page, entry: NewOutboxRow): Promise<void> {
+  return page.evaluate(async (row) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(`tabor-user-${row.user}`);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+    });
+    const transaction = database.transaction(['outbox', 'records'], 'readwrite');
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not written')));
+    });
+    transaction.objectStore('outbox').add(row);
+    const { entity, recordKey: key, payload: item, happenedAt: asOf } = row;
+    transaction.objectStore('records').put({ entity, key, item, row: null, pending: 1, isRemoved: false, isNew: false, asOf });
+    await done;
+    database.close();
+  }, entry);
+}

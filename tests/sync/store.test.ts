@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { NewOutboxRow } from '../../src/db/rows.ts';
+import { UserDatabase } from '../../src/db/user-database.ts';
+import { outboxStore } from '../../src/sw/outbox-store.ts';
+import { drain } from '../../src/sync/drain.ts';
+import { leaseFrom } from '../../src/sync/lease.ts';
+import { memoryStore, type SeenStore } from '../support/memory-store.ts';
+import { bookingEntry } from '../support/queued-booking.ts';
+import { again, applied, localKey, refused } from './device.ts';
+
+const lease = leaseFrom(0, 0);
+const take = () => 'take' as const;
+const anyLease = () => lease;
+const fault = { code: 'unavailable', faults: [], detail: null } as const;
+
+let made = 0;
+
+function dexieStore(newId: () => string): SeenStore {
+  const database = new UserDatabase(`store-${++made}`);
+  return {
+    store: outboxStore(database, newId, () => new Date(2026, 5, 1)),
+    add: async (entry) => void (await database.outbox.add(entry)),
+    entries: () => database.outbox.orderBy('seq').toArray(),
+  };
+}
+
+function entry(key: number | string, more: Partial<NewOutboxRow> = {}): NewOutboxRow {
+  return { ...bookingEntry('driver', key, { Id: key }, null), id: `id of ${key}`, ...more };
+}
+
+describe.each([
+  ['on the disk', dexieStore],
+  ['in memory', memoryStore],
+])('the outbox store %s', (_, open) => {
+  async function storeWith(...entries: readonly NewOutboxRow[]) {
+    let ids = 0;
+    const opened = open(() => `new-${++ids}`);
+    for (const one of entries) await opened.add(one);
+    return opened;
+  }
+
+  test('[SY9] gives every run a greater epoch, and lets what an earlier one had on its way wait again', async () => {
+    const { store, entries } = await storeWith(entry(1));
+    const first = await store.begin(lease);
+    await store.claim(first, take, anyLease);
+    expect(await entries()).toMatchObject([{ state: 'sending', attempts: 1 }]);
+    expect(await store.begin(lease)).toBeGreaterThan(first);
+    expect(await entries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  });
+
+  test('[SY9] lets a run that was overtaken claim, settle and keep nothing', async () => {
+    const { store, entries } = await storeWith(entry(1));
+    const old = await store.begin(lease);
+    const [claimed] = await store.claim(old, take, anyLease);
+    await store.begin(lease);
+    const before = await entries();
+    expect(await store.claim(old, take, anyLease)).toEqual([]);
+    expect(await store.settle(old, [{ kind: 'applied', seq: claimed!.seq, id: claimed!.id, serverId: 1 }], lease)).toBe(false);
+    expect(await store.keep(claimed!, { Id: 1 })).toBeNull();
+    expect(await entries()).toEqual(before);
+  });
+
+  test('[SY5] offers entries in the order of seq until it is told that it is enough, and claims only what was taken', async () => {
+    const { store, entries } = await storeWith(entry(1), entry(2), entry(3), entry(4));
+    const offered: unknown[] = [];
+    const claimed = await store.claim(
+      await store.begin(lease),
+      ({ recordKey }) => {
+        offered.push(recordKey);
+        return recordKey === 1 ? 'pass' : recordKey === 2 ? 'take' : 'full';
+      },
+      anyLease,
+    );
+    expect(offered).toEqual([1, 2, 3]);
+    expect(claimed.map(({ recordKey }) => recordKey)).toEqual([2]);
+    expect((await entries()).map(({ state }) => state)).toEqual(['waiting', 'sending', 'waiting', 'waiting']);
+  });
+
+  test('[SY2] keeps what is put off or parked, with its reason, and counts as an attempt only what may have left', async () => {
+    const { store, entries } = await storeWith(entry(1), entry(2), entry(3), entry(4));
+    const epoch = await store.begin(lease);
+    const [one, two, three, four] = await store.claim(epoch, take, anyLease);
+    await store.settle(
+      epoch,
+      [
+        { kind: 'postponed', seq: one!.seq, notBefore: 77, fault, wasSent: true },
+        { kind: 'postponed', seq: two!.seq, notBefore: 0, fault: null, wasSent: false },
+        { kind: 'parked', seq: three!.seq, fault: { ...fault, code: 'validation' }, wasSent: true },
+        { kind: 'parked', seq: four!.seq, fault: { ...fault, code: 'collision', guard: 'doesBookingCollide' }, wasSent: false },
+      ],
+      lease,
+    );
+    expect(await entries()).toMatchObject([
+      { state: 'waiting', notBefore: 77, attempts: 1, delays: 1, fault: { code: 'unavailable' } },
+      { state: 'waiting', notBefore: 0, attempts: 0, fault: null },
+      { state: 'parked', attempts: 1, fault: { code: 'validation' } },
+      { state: 'parked', attempts: 0, fault: { code: 'collision', guard: 'doesBookingCollide' } },
+    ]);
+  });
+
+  test('[SY6] lets an acknowledged creation go and moves its id to all that waits for it', async () => {
+    const key = localKey(1);
+    const { store, entries } = await storeWith(entry(key), entry(9, { payload: { Id: 9, VehicleId: key }, dependsOn: [key] }));
+    const epoch = await store.begin(lease);
+    const [first] = await store.claim(epoch, (one) => (one.dependsOn.length > 0 ? 'pass' : 'take'), anyLease);
+    await store.settle(epoch, [{ kind: 'applied', seq: first!.seq, id: first!.id, serverId: 501 }], lease);
+    expect(await entries()).toMatchObject([{ recordKey: 9, payload: { VehicleId: 501 }, dependsOn: [] }]);
+  });
+
+  test('[SY16] writes down what will be sent under the entry’s own key, and anything else under a new one', async () => {
+    const { store } = await storeWith(entry(1));
+    const [claimed] = await store.claim(await store.begin(lease), take, anyLease);
+    const first = await store.keep(claimed!, { Id: 1, Comment: 'a' });
+    const same = await store.keep(first!, { Id: 1, Comment: 'a' });
+    const other = await store.keep(first!, { Id: 1, Comment: 'b' });
+    expect([first?.id, same?.id, other?.id]).toEqual(['id of 1', 'id of 1', 'new-1']);
+    expect(other?.merged).toEqual({ Id: 1, Comment: 'b' });
+  });
+
+  test('[SY2] [SY5] carries a whole run: what is acknowledged leaves, what is refused or put off stays', async () => {
+    const { store, entries } = await storeWith(entry(1), entry(2), entry(2, { id: 'second of 2' }), entry(3));
+    const answers = new Map([[1, applied()], [2, refused()], [3, again()]]);
+    const sent: unknown[] = [];
+    const send = async ({ id, recordKey }: NewOutboxRow) => {
+      sent.push(id);
+      return answers.get(Number(recordKey)) ?? again();
+    };
+    const report = await drain({ store, transport: { send }, clock: { now: () => 0 }, random: () => 0.5 }, 'driver');
+    expect(report).toMatchObject({ applied: 1, parked: 1, end: 'idle' });
+    expect(sent).toEqual(['id of 1', 'id of 2', 'id of 3']);
+    expect((await entries()).map(({ recordKey, state }) => [recordKey, state])).toEqual([[2, 'parked'], [2, 'waiting'], [3, 'waiting']]);
+  });
+});
