@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { DeviceUnfit } from './app/device-unfit.tsx';
 import { chosenLanguage, startTexts } from './app/i18n.ts';
+import { lookForEmptiedDevice } from './app/known-device.ts';
 import { fetchSignedIn, loadFirstScreen } from './app/load-signed-in.ts';
 import { startConfiguration } from './app/start-configuration.ts';
 import { applyTheme } from './ui/theme.ts';
@@ -41,6 +42,9 @@ async function boot(): Promise<void> {
 async function readSession(): Promise<SessionRow | null | 'no-storage'> {
   try {
     const session = await currentSession();
+    // Only the login says it; whoever is logged in need not wait for it.
+    const looked = lookForEmptiedDevice();
+    if (!session) await looked;
     // Its data is the first thing that the screen asks for.
     if (session) void userDatabase(session.user.Username).open();
     return session;

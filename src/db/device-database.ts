@@ -1,9 +1,13 @@
-import { Dexie, type EntityTable } from 'dexie';
+import { Dexie, type Table } from 'dexie';
 import type { SessionRow } from './rows.ts';
+import { guarded } from './storage-error.ts';
+
+/** Says that this database has been here before: outlives every login, and goes when the browser empties the device. */
+type DeviceMark = { readonly key: 'device' };
 
 /** What belongs to the device rather than to a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
-  session!: EntityTable<SessionRow, 'key'>;
+  session!: Table<SessionRow | DeviceMark, 'current' | 'device'>;
 
   constructor() {
     super('tabor-device', { chromeTransactionDurability: 'strict' });
@@ -18,22 +22,31 @@ const device = new DeviceDatabase();
 
 /** The device's login; null when nobody is logged in. */
 export async function currentSession(): Promise<SessionRow | null> {
-  return (await device.session.get('current')) ?? null;
+  const row = await guarded(device, () => device.session.get('current'));
+  return row?.key === 'current' ? row : null;
+}
+
+/** Marks this database as one that has been used; answers whether it was marked before. */
+export async function markDevice(): Promise<boolean> {
+  const before = await guarded(device, () => device.session.get('device'));
+  if (!before) await guarded(device, () => device.session.put({ key: 'device' }));
+  return before !== undefined;
 }
 
 export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<void> {
-  await device.session.put({ ...session, key: 'current' });
+  await guarded(device, () => device.session.put({ ...session, key: 'current' }));
 }
 
 /** Marks the login as refused, unless another login came meanwhile. */
 export async function expireSession(token: string): Promise<void> {
-  await device.session
-    .where('key')
-    .equals('current')
-    .and((session) => session.token === token)
-    .modify({ state: 'expired' });
+  await guarded(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const session = await device.session.get('current');
+      if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, state: 'expired' });
+    }),
+  );
 }
 
 export async function clearSession(): Promise<void> {
-  await device.session.delete('current');
+  await guarded(device, () => device.session.delete('current'));
 }

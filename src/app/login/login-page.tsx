@@ -4,6 +4,7 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { wasDeviceEmptied } from '../known-device.ts';
 import { loadSignedIn } from '../load-signed-in.ts';
 import { wantedLocation } from '../redirect-target.ts';
 import { useWorkerStatus } from '../worker-registration.ts';
@@ -33,6 +34,11 @@ export function LoginPage() {
           <p className={styles.tagline}>{t('login.tagline')}</p>
         </header>
         {!isOnline && <Banner tone="warning">{t('login.needsNetwork')}</Banner>}
+        {wasDeviceEmptied() && (
+          <Banner tone="warning" title={t('emptied.title')}>
+            {t('emptied.text')}
+          </Banner>
+        )}
         {(support === 'missing' || support === 'failed') && (
           <Banner tone="danger" title={t('noWorker.title')}>
             {t('noWorker.text')}

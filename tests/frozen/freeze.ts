@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { logIn, openNewHandover, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { newTablet } from '../support/browser.ts';
+import { Company } from '../support/company.ts';
+import { fillHandover, place, save } from '../support/handover-form.ts';
+import { frozenVehicles } from './frozen-database.ts';
+import { readDatabase } from './read-database.ts';
+
+/**
+ * Freezes what a device holds that the present build has filled: a handover with a fault and a photo that waits to
+ * be sent. Run once for a release, on its own build, and never again: `node tests/frozen/freeze.ts VERSION`.
+ */
+const [version] = process.argv.slice(2);
+if (!version) throw new Error('which release?');
+
+const backend = await startBackend({ vehicles: frozenVehicles, environment: { DEMO_MODE: 'true' } });
+const tablet = await newTablet();
+try {
+  const context = await tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await logIn(page, backend.url, 'driver');
+  await readyForOffline(page);
+  await context.setOffline(true);
+  await openNewHandover(page);
+  const [vehicle] = await (await Company.of(backend)).vehicles();
+  const plate = vehicle?.RegistrationNumber ?? '';
+  await fillHandover(page, { plate, photos: 1, place });
+  await save(page);
+  const databases = await Promise.all([readDatabase(page, 'tabor-device'), readDatabase(page, 'tabor-user-driver')]);
+  // Whoever comes back after a release has to log in again; and nobody's token belongs in a file.
+  const text = JSON.stringify({ version, plate, databases }, (name, value: unknown) => (name === 'token' ? 'a token of long ago' : value), 1);
+  const folder = join(import.meta.dirname, 'releases');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${version}.json`), `${text}\n`);
+} finally {
+  await tablet.remove();
+  await backend.stop();
+}

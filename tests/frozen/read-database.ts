@@ -1,0 +1,42 @@
+import type { Page } from 'playwright';
+import type { FrozenDatabase } from './frozen-database.ts';
+
+/** Rows that any pull brings again. */
+const pulled = ['rowChunks', 'rowSets', 'pages', 'references'];
+
+/** A database as it is on the disk: its version, its stores with their indexes, and its rows. Bytes are written as base64. */
+export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> {
+  return page.evaluate(
+    async ([wanted, left]) => {
+      const done = <Value>(request: IDBRequest<Value>) =>
+        new Promise<Value>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
+        });
+      const toText = (value: unknown): unknown => {
+        if (value instanceof ArrayBuffer) return { $bytes: btoa(Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte)).join('')) };
+        if (Array.isArray(value)) return value.map(toText);
+        if (typeof value !== 'object' || value === null) return value;
+        return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, toText(part)]));
+      };
+      const database = await done(indexedDB.open(wanted));
+      const names = [...database.objectStoreNames];
+      const transaction = database.transaction(names);
+      const stores = await Promise.all(
+        names.map(async (storeName) => {
+          const store = transaction.objectStore(storeName);
+          const indexes = [...store.indexNames].map((indexName) => {
+            const { keyPath, unique, multiEntry } = store.index(indexName);
+            return { name: indexName, keyPath, unique, multiEntry };
+          });
+          const rows = left.includes(storeName) ? [] : ((await done(store.getAll())) as unknown[]).map(toText);
+          return { name: storeName, keyPath: store.keyPath, autoIncrement: store.autoIncrement, indexes, rows };
+        }),
+      );
+      const { version } = database;
+      database.close();
+      return { name: wanted, version, stores };
+    },
+    [name, pulled] as const,
+  );
+}

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { frozenReleases, frozenVehicles, restoreDatabase } from '../frozen/frozen-database.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { newTablet, type Tablet } from '../support/browser.ts';
+import { Company } from '../support/company.ts';
+import { outboxOf, photoHashesOf } from '../support/device-state.ts';
+import { place } from '../support/handover-form.ts';
+
+const releases = await frozenReleases();
+
+let backend: Backend;
+let company: Company;
+let tablet: Tablet;
+
+beforeAll(async () => {
+  backend = await startBackend({ vehicles: frozenVehicles, environment: { DEMO_MODE: 'true' } });
+  company = await Company.of(backend);
+});
+afterAll(() => backend.stop());
+beforeEach(async () => {
+  tablet = await newTablet();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await tablet.picture(task.name);
+  await tablet.remove();
+});
+
+test('[SY21] the present release has its frozen predecessors', () => {
+  expect(releases.map(({ version }) => version)).toContain('0.1.0');
+});
+
+test.each(releases)('[SY21] [R-092] what a device saved under $version is delivered whole by this version, after a login', async ({ plate, databases }) => {
+  const context = await tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${backend.url}/config.json`);
+  for (const database of databases) await restoreDatabase(page, database);
+  const queued = await outboxOf(page, 'driver');
+  const hashes = await photoHashesOf(page, 'driver');
+  expect(queued.map(({ call, state }) => [call, state])).toEqual([
+    ['createOrUpdate', 'waiting'],
+    ['createOrUpdateFault', 'waiting'],
+    ['uploadToTable', 'waiting'],
+  ]);
+  expect(hashes).toHaveLength(1);
+
+  await page.goto(backend.url);
+  const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
+  await dialog.waitFor({ timeout: 60_000 });
+  await dialog.getByLabel('Hasło').fill('demo');
+  await dialog.getByRole('button', { name: 'Zaloguj' }).click();
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
+
+  const [kept, ...others] = await company.handoversAt(plate, place);
+  expect(others).toEqual([]);
+  const [fault] = await company.faultsOf(kept?.Id);
+  const files = await company.filesOf(fault!);
+  expect(await Promise.all(files.map((file) => company.hashOf(file)))).toEqual(hashes);
+});

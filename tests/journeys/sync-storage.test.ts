@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chooseLogOut, logIn } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { newTablet, type Tablet } from '../support/browser.ts';
+
+let backend: Backend;
+let tablet: Tablet;
+
+beforeAll(async () => {
+  backend = await startBackend({ vehicles: 20, environment: { DEMO_MODE: 'true' } });
+});
+afterAll(() => backend.stop());
+beforeEach(async () => {
+  tablet = await newTablet();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await tablet.picture(task.name);
+  await tablet.remove();
+});
+
+test('[SY20] [R-091] a device whose databases the browser threw away says so at the login; one where somebody logged out does not', async () => {
+  const context = await tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const notice = page.getByText('Przeglądarka wyczyściła pamięć tego urządzenia');
+  await logIn(page, backend.url, 'driver');
+  await chooseLogOut(page);
+  await page.getByLabel('Hasło').waitFor();
+  await page.reload();
+  await page.getByLabel('Hasło').waitFor();
+  expect(await notice.count()).toBe(0);
+
+  await page.goto(`${backend.url}/config.json`);
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name ?? '');
+        request.addEventListener('success', () => resolve());
+        request.addEventListener('error', () => reject(request.error ?? new Error('still there')));
+      });
+    }
+  });
+  await page.goto(backend.url);
+  await notice.waitFor();
+  await logIn(page, backend.url, 'driver');
+});
+
+test('[SY20] [R-091] a browser that keeps no data says so before anybody works on it', async () => {
+  const context = await tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError');
+    };
+  });
+  await page.goto(backend.url);
+  await page.getByText('Ta przeglądarka nie pozwala zapisywać danych').waitFor();
+  expect(await page.getByLabel('Hasło').count()).toBe(0);
+});
