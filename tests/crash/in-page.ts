@@ -6,6 +6,7 @@ import { userDatabase } from '../../src/db/user-database.ts';
 import { handoverActions } from '../../src/entities/vehicle-handover-document/actions.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
 import { planHandoverSave } from '../../src/entities/vehicle-handover-document/plan-handover-change.ts';
+import { sealFor } from '../../src/entities/vehicle-handover-document/seal-handover.ts';
 import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
 import { photoName } from '../../src/screens/item/photo.ts';
 import { pokeAfterSave, tellWorker } from '../../src/sw/poke.ts';
@@ -110,10 +111,12 @@ async function save(opened: string, form: HandoverForm): Promise<void> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const aliases = await database.aliases.toArray();
+  const pngs = { from: form.From.png, to: form.To.png };
   const change = planHandoverSave({
     key,
     form,
-    pngs: { from: form.From.png, to: form.To.png },
+    pngs,
+    seal: await sealFor(form, pngs, record?.item ?? null),
     row: { Id: key, PlaceName: form.PlaceName },
     kept: record?.item ?? null,
     entries: await entriesOf(database, entity, key),
