@@ -11,11 +11,16 @@ import type { UserDatabase } from '../db/user-database.ts';
 export type ColumnDeclaration<Field extends string = string> = {
   readonly field: Field;
   readonly type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice';
-  /** 3 hides first on narrow screens. */
-  readonly priority: 1 | 2 | 3;
+  /** 4 hides first where there is no room, 1 never; cards on phones show 1 and 2. */
+  readonly priority: 1 | 2 | 3 | 4;
+  /** What a record is known by: it carries the row's link and is never hidden. One column of a list has it. */
+  readonly isPrimary?: true;
   /** Values of a `choice` column as they are on the wire; their texts are `choices.FIELD.VALUE`. */
   readonly choices?: readonly string[];
+  /** Pixels at the usual text size; what the type usually needs when left out. */
   readonly width?: number;
+  /** A text that stays on one line. */
+  readonly isShort?: true;
   /** A number that is a name, such as a year: written without separators. */
   readonly isPlain?: boolean;
 };
@@ -31,7 +36,7 @@ export type ActionContext = {
 };
 
 /**
- * Something that can be done with a document: read by the row menu, the toolbar of the item and the keyboard alike.
+ * Something that can be done with a document: read by the row menu, the toolbar of the item, the keyboard and the bulk bar alike.
  * Its label is the text `actions.NAME` of the entity's namespace, its success message `done.NAME`; one that only leads elsewhere has none.
  */
 export type RecordAction = {
@@ -44,6 +49,10 @@ export type RecordAction = {
   readonly asksFirst: boolean;
   /** `online`: said before the user starts when there is no network. */
   readonly works: 'offline' | 'online';
+  /** The key, as `KeyboardEvent.key` has it, that does it to the row with the focus. */
+  readonly shortcut?: string;
+  /** Offered for many rows at once, too. */
+  readonly isBulk?: true;
   readonly run: (context: ActionContext, subject: ActionSubject) => Promise<void>;
 };
 

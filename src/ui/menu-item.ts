@@ -7,5 +7,7 @@ export interface MenuItem {
   icon?: ReactNode;
   isDisabled?: boolean | undefined;
   tone?: 'danger' | undefined;
+  /** The key that does the same, shown beside the label. */
+  shortcut?: string | undefined;
   onAction: () => void;
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem as AriaMenuItem } from 'react-aria-components/Menu';
 import buttonStyles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -11,6 +12,7 @@ export interface MenuListProps {
 }
 
 export function MenuList({ items, label, onClose }: MenuListProps) {
+  const { t } = useTranslation('ui');
   return (
     <Menu className={styles.list ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
       {items.map((item) => (
@@ -24,6 +26,7 @@ export function MenuList({ items, label, onClose }: MenuListProps) {
         >
           {item.icon && <span className={buttonStyles.icon}>{item.icon}</span>}
           <span className={styles.text}>{item.label}</span>
+          {item.shortcut && <kbd className={styles.shortcut}>{t(`keys.${item.shortcut}`, { defaultValue: item.shortcut })}</kbd>}
         </AriaMenuItem>
       ))}
     </Menu>

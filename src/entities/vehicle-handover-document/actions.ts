@@ -24,6 +24,7 @@ export const handoverActions: readonly RecordAction[] = [
     isOffered: isUnconfirmed,
     asksFirst: true,
     works: 'offline',
+    isBulk: true,
     run: async ({ database, user }, subject) => {
       await saveChange(database, changeOf(user, subject, 'action', 'confirm'), newId);
     },
@@ -50,6 +51,8 @@ export const handoverActions: readonly RecordAction[] = [
     isOffered: isUnconfirmed,
     asksFirst: true,
     works: 'offline',
+    shortcut: 'Delete',
+    isBulk: true,
     run: remove,
   },
 ];

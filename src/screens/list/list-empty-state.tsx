@@ -1,4 +1,5 @@
 import { CloudDownload, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { ListView } from '../../db/list-rows.ts';
@@ -10,9 +11,11 @@ type Props = {
   readonly source: ListView['source'];
   readonly isSearching: boolean;
   readonly onClear: () => void;
+  /** The way to a first entry, for those who may make one. */
+  readonly action: ReactNode;
 };
 
-export function ListEmptyState({ entity, source, isSearching, onClear }: Props) {
+export function ListEmptyState({ entity, source, isSearching, onClear, action }: Props) {
   const { t } = useTranslation(['list', entity]);
   if (source === 'nothing-yet') {
     return (
@@ -28,5 +31,9 @@ export function ListEmptyState({ entity, source, isSearching, onClear }: Props) 
       </EmptyState>
     );
   }
-  return <EmptyState title={t('empty', { ns: entity, defaultValue: t('empty') })} />;
+  return (
+    <EmptyState title={t('empty', { ns: entity, defaultValue: t('empty') })} action={action || undefined}>
+      {t(action ? 'emptyHint' : 'emptyReadOnly')}
+    </EmptyState>
+  );
 }

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import type { ColumnLayout } from '../../ui/grid/grid-types.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -14,15 +15,21 @@ import { keyOfRow } from './key-of-row.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
 import { printSort, type ListSearch } from './list-search.ts';
+import { useListSettings } from './list-settings.ts';
+import { ListViews } from './list-views.tsx';
 import { ListWarnings } from './list-warnings.tsx';
+import { putView } from './saved-views.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGridColumns } from './use-grid-columns.ts';
-import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useListView } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
-import { useRowMenus } from './use-row-menus.tsx';
+import { useRecordName } from './use-record-name.ts';
+import { useRowActions } from './use-row-actions.tsx';
 import { useRowStates } from './use-row-states.tsx';
+import { useSelection } from './use-selection.ts';
 import { useTypedQuery } from './use-typed-query.ts';
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -53,9 +60,21 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const overtakenNow = view?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? view.asOf : null;
   if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
   const columns = useGridColumns(declaration);
-  const [hidden, setHidden] = useHiddenColumns(entity);
+  const [settings, setSettings] = useListSettings(entity);
+  const savedView = settings.views.find((one) => one.id === search.view) ?? null;
   const rowStates = useRowStates(entity);
-  const rowMenu = useRowMenus(declaration, rowStates.stateOf);
+  const rowActions = useRowActions(declaration, rowStates.stateOf);
+  const rows = useMemo(() => view?.rows ?? [], [view]);
+  const chosen = useSelection(rows, JSON.stringify([search.search, search.filters]));
+  const nameOf = useRecordName();
+  const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
+  const setLayout = useCallback(
+    (layout: ColumnLayout) => {
+      const own = { hidden: [...layout.hidden], order: [...layout.order], widths: layout.widths };
+      setSettings(savedView ? putView(settings, { ...savedView, layout: own }) : { ...settings, layout: own });
+    },
+    [savedView, settings, setSettings],
+  );
 
   const create = may(functionality, 'IsAdd') && declaration.item && (
     <LinkButton variant="primary" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
@@ -76,16 +95,41 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         </>
       }
     >
+      <ListViews
+        declaration={declaration}
+        search={search}
+        view={savedView}
+        settings={settings}
+        onSettings={setSettings}
+        onSearchChange={(next) => onSearchChange(next, { replace: false })}
+      />
       <ListWarnings entity={entity} view={view} pull={pull} />
       <DataGrid
         label={t('title')}
         columns={columns}
-        rows={view?.rows ?? []}
+        rows={rows}
         rowKey={keyOfRow}
         rowHref={(row) => itemPath(entity, keyOfRow(row))}
-        rowActions={rowMenu}
+        rowActions={rowActions.menu}
+        onRowKey={rowActions.press}
         rowTone={rowStates.tone}
         rowState={rowStates.mark}
+        selection={
+          isBulk
+            ? {
+                keys: new Set(chosen.rows.keys()),
+                onChange: chosen.change,
+                labelOf: (row) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row)).join(' ') }),
+              }
+            : undefined
+        }
+        selectionBar={
+          chosen.rows.size > 0 && (
+            <Suspense>
+              <BulkBar declaration={declaration} subjects={[...chosen.rows.values()].map(rowActions.subjectOf)} onClear={chosen.clear} />
+            </Suspense>
+          )
+        }
         sort={[...query.orderBy]}
         onSortChange={(keys) => change({ sort: printSort(keys) })}
         filters={search.filters ?? {}}
@@ -95,10 +139,12 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         count={view?.count ?? null}
         onPageChange={(next) => change({ page: next })}
         isLoading={view === null || (view.source === 'nothing-yet' && pull.isPulling)}
-        emptyState={<ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={shownQuery.search !== ''} onClear={() => setTyped('')} />}
+        emptyState={
+          <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={shownQuery.search !== ''} onClear={() => setTyped('')} action={create} />
+        }
         search={<SearchField label={t('list:search')} value={typed} onChange={setTyped} />}
-        hiddenColumns={hidden}
-        onHiddenColumnsChange={setHidden}
+        layout={savedView?.layout ?? settings.layout}
+        onLayoutChange={setLayout}
         toolbar={<ListFreshness view={view} pull={pull} onRefresh={() => setRound((before) => before + 1)} />}
       />
     </Page>
@@ -107,6 +153,6 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
 
 /** The question that the address asks; the same object as long as the address does not change. */
 function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
-  const asked = JSON.stringify(search);
+  const asked = JSON.stringify({ ...search, view: undefined });
   return useMemo(() => gridQueryOf(declaration, JSON.parse(asked) as ListSearch), [declaration, asked]);
 }

@@ -11,6 +11,8 @@ export type ListSearch = {
   readonly sort?: string;
   readonly search?: string;
   readonly filters?: GridFilters;
+  /** The saved view that was chosen; the rest of the address says what it shows, for devices that do not know it. */
+  readonly view?: string;
 };
 
 const bound = v.pipe(v.number(), v.finite());
@@ -19,6 +21,7 @@ const page = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000
 const sort = v.pipe(v.string(), v.regex(/^-?\w+(,-?\w+)*$/));
 // A search for digits only is a number once it has been through an address.
 const search = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200));
+const view = v.pipe(v.string(), v.regex(/^view-[\w-]{1,40}$/));
 const filter = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
@@ -37,6 +40,7 @@ export function readListSearch(given: Readonly<Record<string, unknown>>, columns
     sort: valid(sort, given['sort']),
     search: valid(search, given['search']),
     filters: Object.keys(filters).length > 0 ? filters : undefined,
+    view: valid(view, given['view']),
   };
   return withoutUndefined(readable);
 }
@@ -53,6 +57,12 @@ export function sortKeysOf(sorted: string | undefined, columns: readonly ColumnD
 
 export function printSort(keys: readonly SortKey[]): string {
   return keys.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',');
+}
+
+/** The address of a list, written out as the router writes it. */
+export function printListAddress(path: string, asked: ListSearch): string {
+  const parameters = Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
 function readFilters(given: unknown, columns: readonly ColumnDeclaration[]): GridFilters {

@@ -2,25 +2,29 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../declaration.ts';
 import { textOf } from './text-of.ts';
+
+/** Pixels that a value of each type usually needs. */
+const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110 } as const satisfies Record<ColumnDeclaration['type'], number>;
 
 /** The declared columns with their words. */
 export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list']);
-  // The column that a document is known by is its link too, which needs words even where there is no number yet.
-  const name = columns.find((column) => column.priority === 1 && column.type === 'text')?.field;
   return useMemo(
     () =>
-      columns.map(({ field, type, priority, choices, width, isPlain }) => ({
+      columns.map(({ field, type, priority, choices, width, isPlain, isPrimary, isShort }) => ({
         id: field,
         header: t(`columns.${field}`),
         type,
         priority,
         choices: choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: width === undefined ? undefined : `${width}px`,
-        render: isPlain || field === name ? (row: GridRow) => textOf(row[field]) || (field === name ? t('list:unnamed') : '–') : undefined,
+        width: width ?? usualWidths[type],
+        isPrimary,
+        isShort: isShort ?? type !== 'text',
+        // The column that a document is known by is its link too, which needs words even where there is no number yet.
+        render: isPlain || isPrimary ? (row: GridRow) => textOf(row[field]) || (isPrimary ? t('list:unnamed') : '–') : undefined,
       })),
-    [columns, name, t],
+    [columns, t],
   );
 }

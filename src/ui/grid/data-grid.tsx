@@ -1,9 +1,10 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
-import { EmptyState } from '../empty-state.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
 import { ColumnChooser } from './column-chooser.tsx';
+import { orderColumns, plainLayout } from './column-layout.ts';
 import styles from './data-grid.module.css';
 import { FilterChips } from './filter-chips.tsx';
 import { GridCards } from './grid-cards.tsx';
@@ -11,13 +12,14 @@ import { GridFiltersDialog } from './grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './grid-table.tsx';
 import type { DataGridProps } from './grid-types.ts';
+import { NoRows } from './no-rows.tsx';
 
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
-  const { columns, rows, filters, onFiltersChange, hiddenColumns = [], onHiddenColumnsChange, isLoading = false } = props;
+  const { columns: declared, rows, filters, onFiltersChange, layout = plainLayout, onLayoutChange, isLoading = false } = props;
   const isPhone = useMediaQuery('(max-width: 599px)');
+  const columns = useMemo(() => orderColumns(declared, layout.order), [declared, layout.order]);
   const isEmpty = rows.length === 0 && !isLoading;
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className={styles.grid}>
       <div className={styles.toolbar} data-print="hide">
@@ -33,10 +35,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               if (JSON.stringify(nextSort) !== JSON.stringify(props.sort)) props.onSortChange(nextSort);
             }}
           />
-          {onHiddenColumnsChange && !isPhone && <ColumnChooser columns={columns} hidden={hiddenColumns} onChange={onHiddenColumnsChange} />}
+          {onLayoutChange && !isPhone && <ColumnChooser columns={columns} layout={layout} onChange={onLayoutChange} />}
         </div>
       </div>
-      {isFiltered && (
+      {Object.keys(filters).length > 0 && (
         <div className={styles.chips} data-print="hide">
           <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
           <Button variant="quiet" onPress={() => onFiltersChange({})}>
@@ -46,19 +48,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       )}
       <div className={styles.frame}>
         <div className={styles.progress}>{isLoading && <ProgressBar label={t('loading')} isLabelHidden />}</div>
-        {isPhone ? <GridCards {...props} /> : <GridTable {...props} />}
-        {isEmpty && (isFiltered ? <NothingMatches onClear={() => onFiltersChange({})} /> : (props.emptyState ?? <EmptyState title={t('empty')} />))}
-        {!isEmpty && <GridPager {...props} shown={rows.length} />}
+        {isPhone ? <GridCards {...props} columns={columns} /> : <GridTable {...props} columns={columns} />}
+        {isEmpty && <NoRows {...props} />}
+        <div className={styles.foot} data-has-bar={Boolean(props.selectionBar) || undefined}>
+          {props.selectionBar}
+          {!isEmpty && <GridPager {...props} shown={rows.length} />}
+        </div>
       </div>
     </div>
-  );
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('ui');
-  return (
-    <EmptyState title={t('filter.nothing')} action={<Button onPress={onClear}>{t('filter.clearAll')}</Button>}>
-      {t('filter.nothingHint')}
-    </EmptyState>
   );
 }

@@ -1,15 +1,18 @@
 import { Skeleton } from '../skeleton.tsx';
+import { plainLayout } from './column-layout.ts';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from './grid-types.ts';
 import { GridValue, useGridWords } from './grid-value.tsx';
 import { RowLink } from './row-link.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import { useRowMenu } from './use-row-menu.tsx';
 
 export function GridCards<Row extends object>(props: DataGridProps<Row>) {
   const menu = useRowMenu(props.rowActions);
   const words = useGridWords();
-  const { rows, rowKey, rowHref, rowActions, rowTone, rowState, hiddenColumns = [] } = props;
-  const [title, ...details] = props.columns.filter((column) => column.priority < 3 && !hiddenColumns.includes(column.id));
+  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, layout = plainLayout } = props;
+  const title = columns.find((column) => column.isPrimary) ?? columns[0];
+  const details = columns.filter((column) => column !== title && column.priority < 3 && !layout.hidden.includes(column.id));
   if (!title) return null;
   return (
     <>
@@ -22,9 +25,16 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
             ))
           : rows.map((row) => {
               const href = rowHref?.(row);
+              const key = rowKey(row);
+              const isSelected = selection?.keys.has(key) ?? false;
               return (
-                <li key={rowKey(row)} className={styles.card} data-tone={rowTone?.(row)}>
+                <li key={key} className={styles.card} data-tone={rowTone?.(row)} data-selected={isSelected || undefined}>
                   <div className={styles.head}>
+                    {selection && (
+                      <div className={styles.mark} data-print="hide">
+                        <RowCheckbox label={selection.labelOf(row)} isSelected={isSelected} onChange={(isOn) => selection.onChange([key], isOn)} />
+                      </div>
+                    )}
                     <div className={styles.title}>
                       {href === undefined ? (
                         <GridValue column={title} row={row} words={words} />
@@ -34,7 +44,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                         </RowLink>
                       )}
                     </div>
-                    {rowActions && rowActions(row).length > 0 && <div className={styles.actions}>{menu.button(row, rowKey(row), true)}</div>}
+                    {rowActions && rowActions(row).length > 0 && <div className={styles.actions} data-print="hide">{menu.button(row, key, true)}</div>}
                   </div>
                   {rowState?.(row)}
                   <dl className={styles.details}>

@@ -12,11 +12,12 @@ export interface GridHeaderCellProps<Row> {
   onSort: ((isAdded: boolean) => void) | undefined;
   filter: Filter | undefined;
   onFilterChange: (filter: Filter | undefined) => void;
+  isArrangeable: boolean;
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange }: GridHeaderCellProps<Row>) {
+export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, onFilterChange, isArrangeable }: GridHeaderCellProps<Row>) {
   return (
     <th
       scope="col"
@@ -24,20 +25,22 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
       data-column={column.id}
       data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
       aria-sort={direction ? ariaSort[direction] : onSort ? 'none' : undefined}
-      style={column.width === undefined ? undefined : { width: column.width }}
     >
       <div className={styles.headerContent}>
         {onSort ? (
-          <button type="button" className={styles.sort} onClick={(event) => onSort(event.shiftKey)}>
+          <button type="button" className={styles.sort} data-move={isArrangeable || undefined} onClick={(event) => onSort(event.shiftKey)}>
             <span>{column.header}</span>
             <SortIcon direction={direction} />
             {rank > 0 && <span className={styles.rank}>{rank}</span>}
           </button>
         ) : (
-          <span className={classNames(styles.sort, styles.plain)}>{column.header}</span>
+          <span className={classNames(styles.sort, styles.plain)} data-move={isArrangeable || undefined}>
+            {column.header}
+          </span>
         )}
         {(column.isFilterable ?? true) && <ColumnFilter column={column} filter={filter} onChange={onFilterChange} />}
       </div>
+      {isArrangeable && <span className={styles.resize} data-resize aria-hidden />}
     </th>
   );
 }

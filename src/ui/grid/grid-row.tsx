@@ -1,47 +1,66 @@
 import type { ReactNode } from 'react';
 import styles from './grid-table.module.css';
-import type { GridColumn, GridRowProps } from './grid-types.ts';
+import type { GridColumn, GridRowProps, GridSelection, RowKey } from './grid-types.ts';
 import { GridValue, type GridWords } from './grid-value.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
-interface Props<Row extends object> extends Omit<GridRowProps<Row>, 'rowKey' | 'rowActions'> {
+interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'rowTone' | 'rowState'> {
   row: Row;
+  rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
   words: GridWords;
+  /** The column that carries the row's link. */
+  primary: string | undefined;
+  /** Whether the state has a column of its own; else it stands below the primary value. */
+  hasStateColumn: boolean;
+  selection: GridSelection<Row> | undefined;
   isTabStop: boolean;
   onFocus: () => void;
   /** The button of the row's menu; undefined where rows have no menu. */
   menu: ReactNode;
 }
 
-export function GridRow<Row extends object>({ row, columns, words, isTabStop, onFocus, menu, rowHref, rowTone, rowState }: Props<Row>) {
-  const href = rowHref?.(row);
-  const state = rowState?.(row);
+export function GridRow<Row extends object>(props: Props<Row>) {
+  const { row, rowKey, columns, primary, selection, isTabStop, menu, rowTone } = props;
+  const href = props.rowHref?.(row);
+  const state = props.rowState?.(row);
+  const isSelected = selection?.keys.has(rowKey) ?? false;
   return (
-    <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} onFocus={onFocus}>
-      {columns.map((column, index) => (
-        <td
-          key={column.id}
-          className={styles.cell}
-          data-type={column.type}
-          data-is-short={column.width !== undefined}
-          data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
-        >
-          {index === 0 && href !== undefined ? (
-            <RowLink href={href} className={styles.link} isTabStop={isTabStop}>
-              <GridValue column={column} row={row} words={words} />
-            </RowLink>
-          ) : (
-            <GridValue column={column} row={row} words={words} />
-          )}
-          {index === 0 && state && <div className={styles.stateBelow}>{state}</div>}
-        </td>
-      ))}
-      {rowState && (
-        <td className={styles.cell} data-state-column>
-          {state}
+    <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={props.onFocus}>
+      {selection && (
+        <td className={styles.mark} data-print="hide">
+          <RowCheckbox
+            label={selection.labelOf(row)}
+            isSelected={isSelected}
+            isTabStop={isTabStop}
+            onChange={(isOn) => selection.onChange([rowKey], isOn)}
+          />
         </td>
       )}
+      {columns.map((column) => {
+        const isLink = column.id === primary && href !== undefined;
+        const value = <GridValue column={column} row={row} words={props.words} />;
+        return (
+          <td
+            key={column.id}
+            className={styles.cell}
+            data-type={column.type}
+            data-is-short={column.isShort || undefined}
+            data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+          >
+            {isLink ? (
+              <RowLink href={href} className={styles.link} isTabStop={isTabStop}>
+                {value}
+              </RowLink>
+            ) : (
+              <div className={styles.value}>{value}</div>
+            )}
+            {column.id === primary && !props.hasStateColumn && state && <div className={styles.stateBelow}>{state}</div>}
+          </td>
+        );
+      })}
+      {props.hasStateColumn && <td className={styles.cell}>{state}</td>}
       {menu !== undefined && (
         <td className={styles.actions} data-print="hide">
           {menu}

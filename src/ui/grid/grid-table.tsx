@@ -1,37 +1,48 @@
-import { columnVisibilityFeature, rowSortingFeature, tableFeatures, useTable, type SortingState } from '@tanstack/react-table';
+import { rowSortingFeature, tableFeatures, useTable, type SortingState } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../class-names.ts';
 import { changeFilter } from './change-filter.ts';
+import { fitColumns, moveColumn, plainLayout, resizeColumn } from './column-layout.ts';
 import { GridHeaderCell } from './grid-header-cell.tsx';
 import { GridRow } from './grid-row.tsx';
 import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
 import styles from './grid-table.module.css';
+import type { DataGridProps } from './grid-types.ts';
 import { fieldOf, useGridWords } from './grid-value.tsx';
-import type { DataGridProps, GridColumn } from './grid-types.ts';
-import { useFittingColumns } from './use-fitting-columns.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { useColumnDrag } from './use-column-drag.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useGridRoom } from './use-grid-room.ts';
 import { useRowMenu } from './use-row-menu.tsx';
 
-const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
+const features = tableFeatures({ rowSortingFeature });
 
-/** The pseudo column of the row's state: the first to leave, since the state then stands below the first value. */
-const STATE = ':state';
-const NONE: readonly string[] = [];
+/** The state has a column of its own only where no other has to leave for it. */
+const stateColumn = { id: ':state', type: 'choice', priority: 4, width: 150 } as const;
 
+/** Of a checkbox or a menu's button. */
+const buttonPx = 48;
+
+/** `columns` in the order of the layout. */
 export function GridTable<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
-  const { columns, rows, sort, filters, hiddenColumns = NONE } = props;
-  const { rowActions } = props;
+  const { columns, rows, sort, filters, selection, layout = plainLayout, onLayoutChange, rowActions, rowKey } = props;
   const menu = useRowMenu(rowActions);
   const words = useGridWords();
-  const hasState = props.rowState !== undefined;
   const [activeRow, setActiveRow] = useState(0);
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
   const frame = useRef<HTMLElement>(null);
   const element = useRef<HTMLTableElement>(null);
-  const leaving = useMemo(() => leavingOrder(columns, hiddenColumns, hasState), [columns, hiddenColumns, hasState]);
-  const left = leaving.slice(0, useFittingColumns(frame, element, leaving));
+  const { room, scale } = useGridRoom(frame);
+  const hasState = props.rowState !== undefined;
+  const buttons = (selection ? buttonPx : 0) + (rowActions ? buttonPx : 0);
+  const fitted = useMemo(
+    () => fitColumns(hasState ? [...columns, stateColumn] : columns, layout, room - buttons, scale),
+    [columns, hasState, layout, room, buttons, scale],
+  );
+  const shown = columns.filter((column) => fitted.widths.has(column.id));
+  const hasStateColumn = fitted.widths.has(stateColumn.id);
+  const primary = (columns.find((column) => column.isPrimary) ?? columns[0])?.id;
   const sorting: SortingState = sort.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
   const columnDefs = useMemo(
     () =>
@@ -47,57 +58,92 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
     features,
     columns: columnDefs,
     data: rows,
-    getRowId: (row) => String(props.rowKey(row)),
+    getRowId: (row) => String(rowKey(row)),
     manualSorting: true,
     sortDescFirst: false,
     // A heading turns its order round: without an order the list would fall back to its own, often the very same.
     enableSortingRemoval: false,
-    state: { sorting, columnVisibility: Object.fromEntries([...hiddenColumns, ...left].map((id) => [id, false])) },
+    state: { sorting },
     onSortingChange: (change) => {
       const next = typeof change === 'function' ? change(sorting) : change;
       props.onSortChange(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
     },
   });
-  const shown = table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []);
-  useGridKeys(element);
+  useGridKeys(element, (index, key) => {
+    const row = rows[index];
+    if (!row) return false;
+    if (key === ' ' && selection) {
+      selection.onChange([rowKey(row)], !selection.keys.has(rowKey(row)));
+      return true;
+    }
+    return props.onRowKey?.(row, key) ?? false;
+  });
+  const drag = useMemo(
+    () =>
+      onLayoutChange && {
+        onResize: (id: string, width: number | null) => onLayoutChange(resizeColumn(layout, id, width)),
+        onMove: (id: string, target: string) =>
+          onLayoutChange({ ...layout, order: moveColumn(columns.map((column) => column.id), id, target) }),
+      },
+    [onLayoutChange, layout, columns],
+  );
+  useColumnDrag(element, scale, drag);
   const isFirstLoad = (props.isLoading ?? false) && rows.length === 0;
+  const keys = rows.map(rowKey);
+  const selectedHere = selection ? keys.filter((key) => selection.keys.has(key)).length : 0;
   return (
-    <section className={styles.frame} ref={frame} aria-label={props.label} data-is-narrow={left.includes(STATE)} data-overflows={left.length > 0 && left.length === leaving.length}>
+    <section className={styles.frame} ref={frame} aria-label={props.label} data-overflows={fitted.isTooWide || undefined}>
       <table className={styles.table} ref={element} aria-label={props.label} aria-busy={props.isLoading ?? false}>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.flatMap(({ column: sorted }) => {
-                const column = byId.get(sorted.id);
-                if (!column) return [];
-                return (
-                  <GridHeaderCell
-                    key={column.id}
-                    column={column}
-                    direction={sorted.getIsSorted()}
-                    rank={sorting.length > 1 ? sorted.getSortIndex() + 1 : 0}
-                    onSort={sorted.getCanSort() ? (isAdded) => sorted.toggleSorting(undefined, isAdded) : undefined}
-                    filter={filters[column.id]}
-                    onFilterChange={(filter) => props.onFiltersChange(changeFilter(filters, column.id, filter))}
-                  />
-                );
-              })}
-              {props.rowState && (
-                <th scope="col" className={classNames(styles.header, styles.plain)} data-state-column data-column={STATE}>
-                  {t('state')}
-                </th>
-              )}
-              {props.rowActions && (
-                <th scope="col" className={classNames(styles.header, styles.narrow)} data-print="hide">
-                  <span className={styles.hidden}>{t('actions')}</span>
-                </th>
-              )}
-            </tr>
+        <colgroup>
+          {selection && <col className={styles.button} data-print="hide" />}
+          {shown.map((column) => (
+            <col key={column.id} data-column={column.id} style={{ width: fitted.widths.get(column.id) }} />
           ))}
+          {hasStateColumn && <col style={{ width: fitted.widths.get(stateColumn.id) }} />}
+          {rowActions && <col className={styles.button} data-print="hide" />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={styles.header} data-print="hide">
+                <RowCheckbox
+                  label={t('selection.page')}
+                  isSelected={selectedHere > 0 && selectedHere === keys.length}
+                  isIndeterminate={selectedHere > 0 && selectedHere < keys.length}
+                  onChange={(isOn) => selection.onChange(keys, isOn)}
+                />
+              </th>
+            )}
+            {shown.map((column) => {
+              const sorted = table.getColumn(column.id);
+              return (
+                <GridHeaderCell
+                  key={column.id}
+                  column={column}
+                  direction={sorted?.getIsSorted() ?? false}
+                  rank={sorting.length > 1 ? (sorted?.getSortIndex() ?? -1) + 1 : 0}
+                  onSort={sorted?.getCanSort() ? (isAdded) => sorted.toggleSorting(undefined, isAdded) : undefined}
+                  filter={filters[column.id]}
+                  onFilterChange={(filter) => props.onFiltersChange(changeFilter(filters, column.id, filter))}
+                  isArrangeable={onLayoutChange !== undefined}
+                />
+              );
+            })}
+            {hasStateColumn && (
+              <th scope="col" className={classNames(styles.header, styles.plain)}>
+                {t('state')}
+              </th>
+            )}
+            {rowActions && (
+              <th scope="col" className={styles.header} data-print="hide">
+                <span className={styles.hidden}>{t('actions')}</span>
+              </th>
+            )}
+          </tr>
         </thead>
         <tbody>
           {isFirstLoad ? (
-            <GridSkeletonRows columns={shown} extra={(props.rowState ? 1 : 0) + (props.rowActions ? 1 : 0)} rows={Math.min(props.pageSize, 10)} />
+            <GridSkeletonRows cells={shown.length + Number(hasStateColumn) + buttons / buttonPx} rows={Math.min(props.pageSize, 10)} />
           ) : (
             table.getRowModel().rows.map(({ id, original: row }, index) => {
               const isTabStop = index === Math.min(activeRow, rows.length - 1);
@@ -105,8 +151,12 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
                 <GridRow
                   key={id}
                   columns={shown}
+                  primary={primary}
                   row={row}
                   words={words}
+                  rowKey={rowKey(row)}
+                  hasStateColumn={hasStateColumn}
+                  selection={selection}
                   isTabStop={isTabStop}
                   onFocus={() => setActiveRow(index)}
                   menu={rowActions && (rowActions(row).length > 0 ? menu.button(row, id, isTabStop) : null)}
@@ -122,10 +172,4 @@ export function GridTable<Row extends object>(props: DataGridProps<Row>) {
       {menu.popover}
     </section>
   );
-}
-
-function leavingOrder<Row>(columns: readonly GridColumn<Row>[], hidden: readonly string[], hasState: boolean): string[] {
-  const optional = columns.filter((column) => column.priority > 1 && !hidden.includes(column.id));
-  const ofPriority = (priority: number) => optional.filter((column) => column.priority === priority).toReversed();
-  return [...(hasState ? [STATE] : []), ...[...ofPriority(3), ...ofPriority(2)].map((column) => column.id)];
 }

@@ -9,10 +9,14 @@ export interface GridColumn<Row> {
   header: string;
   type: ColumnType;
   choices?: readonly { id: string | number; label: string }[] | undefined;
-  /** 3 leaves first where the screen is narrow, 1 never. */
-  priority: 1 | 2 | 3;
-  /** A CSS length, of columns whose values are short and stay on one line. */
-  width?: string | undefined;
+  /** 4 leaves first where the screen is narrow, 1 never. */
+  priority: 1 | 2 | 3 | 4;
+  /** Pixels at the usual text size. */
+  width: number;
+  /** What a row is known by: it carries the row's link and is never hidden. */
+  isPrimary?: boolean | undefined;
+  /** Its values are short and stay on one line. */
+  isShort?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   render?: ((row: Row) => ReactNode) | undefined;
   isFilterable?: boolean | undefined;
@@ -37,15 +41,36 @@ export type ColumnFilter =
 
 export type GridFilters = Record<string, ColumnFilter>;
 
+/** How somebody arranged a grid. Columns that `order` does not name keep their place after those it does. */
+export interface ColumnLayout {
+  hidden: readonly string[];
+  order: readonly string[];
+  /** Pixels at the usual text size, of the columns that were resized. */
+  widths: Readonly<Record<string, number>>;
+}
+
+export type RowKey = string | number;
+
+/** Which rows are chosen; they may be on other pages too. */
+export interface GridSelection<Row> {
+  keys: ReadonlySet<RowKey>;
+  onChange: (keys: readonly RowKey[], isSelected: boolean) => void;
+  /** What a row's checkbox is called. */
+  labelOf: (row: Row) => string;
+}
+
 export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info';
 
 /** How one row looks and what it can do; shared by the table and the cards. */
 export interface GridRowProps<Row> {
-  rowKey: (row: Row) => string | number;
+  rowKey: (row: Row) => RowKey;
   rowHref?: ((row: Row) => string) | undefined;
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   rowState?: ((row: Row) => ReactNode) | undefined;
+  selection?: GridSelection<Row> | undefined;
+  /** A key that was pressed on a row; true when it meant something there. */
+  onRowKey?: ((row: Row, key: string) => boolean) | undefined;
 }
 
 /** What is shown of all the rows there are, in which order, and how to ask for something else. */
@@ -68,8 +93,10 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   rows: readonly Row[];
   isLoading?: boolean | undefined;
   emptyState?: ReactNode;
-  hiddenColumns?: readonly string[] | undefined;
-  onHiddenColumnsChange?: ((hidden: string[]) => void) | undefined;
+  layout?: ColumnLayout | undefined;
+  onLayoutChange?: ((layout: ColumnLayout) => void) | undefined;
+  /** What can be done with the chosen rows; stays at the lower edge of the window. */
+  selectionBar?: ReactNode;
   /** Beside the grid's buttons: the search field. */
   search?: ReactNode;
   /** Buttons before the grid's own, such as the export. */

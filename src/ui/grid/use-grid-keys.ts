@@ -1,11 +1,24 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Arrow keys go from link to link and button to button of a table; Home and End to its first and last row. */
-export function useGridKeys(table: RefObject<HTMLTableElement | null>): void {
+/**
+ * Arrow keys go from link to link and button to button of a table; Home and End to its first and last row.
+ * Any other key on a row's link is handed to `onRowKey` with the row's index; true when it meant something there.
+ */
+export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey: (index: number, key: string) => boolean): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLAnchorElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const rows = [...(table.current?.tBodies[0]?.rows ?? [])];
+    const index = rows.findIndex((row) => row.contains(target));
+    if (index !== -1 && onRowKey(index, event.key)) event.preventDefault();
+  });
   useEffect(() => {
     const element = table.current;
     if (!element) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => moveFocus(element, event);
+    const onKeyDown = (event: KeyboardEvent) => {
+      moveFocus(element, event);
+      if (!event.defaultPrevented) pressed(event);
+    };
     element.addEventListener('keydown', onKeyDown);
     return () => element.removeEventListener('keydown', onKeyDown);
   }, [table]);
@@ -45,5 +58,5 @@ function stopFor(key: string, rows: HTMLElement[][], row: number, column: number
 }
 
 function stopsOf(row: HTMLTableRowElement): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')].filter((stop) => stop.offsetParent !== null);
+  return [...row.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input')].filter((stop) => stop.offsetParent !== null);
 }

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { serverIdOf } from '../../db/records.ts';
+import { entriesOf } from '../../db/save-change.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { deliveryOf, type Delivery } from '../item/delivery.ts';
+import { useSession } from '../session-context.tsx';
+import { useFaultText, useProblemText } from '../use-problem-text.ts';
+import styles from './bulk-bar.module.css';
+
+const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const satisfies Record<Delivery['kind'], StatusTone>;
+const words = { received: 'list:bulk.received', 'on-device': 'sync:state.waiting', sending: 'sync:state.sending', 'needs-you': 'sync:state.parked' } as const;
+
+/** Where one record's change is, live; and when the backend refused it, why, and the way to what can be done about it. */
+export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityName; readonly recordKey: RecordKey }) {
+  const { t } = useTranslation(['list', 'sync']);
+  const { database } = useSession();
+  const problemText = useProblemText();
+  const faultText = useFaultText(entity);
+  const entries = useLiveQuery(async () => {
+    const serverId = isLocalKey(recordKey) ? await serverIdOf(database, recordKey) : null;
+    return entriesOf(database, entity, serverId ?? recordKey);
+  }, [database, entity, recordKey]);
+  if (!entries) return null;
+  const delivery = deliveryOf(entries);
+  const fault = delivery.kind === 'needs-you' ? delivery.fault : null;
+  return (
+    <>
+      <StatusPill tone={tones[delivery.kind]}>{t(words[delivery.kind])}</StatusPill>
+      {fault && (
+        <div className={styles.problem}>
+          <p>
+            {[problemText(fault), ...fault.faults.map(faultText)].join(' ')} {fault.faults.length === 0 && fault.detail}
+          </p>
+          <LinkButton href="/sync" variant="quiet">
+            {t('list:bulk.toSync')}
+          </LinkButton>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import type { RecordAction, ScreenDeclaration } from '../declaration.ts';
+import type { BulkOutcome } from '../run-on-many.ts';
+import styles from './bulk-bar.module.css';
+import { BulkDelivery } from './bulk-delivery.tsx';
+import { useRecordName } from './use-record-name.ts';
+
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly action: RecordAction;
+  readonly outcomes: readonly BulkOutcome[];
+  readonly onClose: () => void;
+};
+
+/** A line for each record: what was not done and why, and where the change of each other is. */
+export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'list', 'ui']);
+  const nameOf = useRecordName();
+  const refused = outcomes.filter((outcome) => outcome.problem !== null).length;
+  return (
+    <Dialog
+      title={t(`actions.${action.name}`)}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          {t('ui:close')}
+        </Button>
+      }
+    >
+      <p className={styles.summary}>
+        {t('list:bulk.done', { count: outcomes.length - refused })} {refused > 0 && t('list:bulk.refused', { count: refused })}
+      </p>
+      <ul className={styles.lines}>
+        {outcomes.map(({ subject, problem }) => {
+          const { title, details } = nameOf(declaration, subject.row);
+          return (
+            <li key={subject.key} className={styles.line}>
+              <span>
+                {title} <span className={styles.details}>{details}</span>
+              </span>
+              {problem === null ? (
+                <BulkDelivery entity={entity} recordKey={subject.key} />
+              ) : (
+                <>
+                  <StatusPill tone="attention" icon={<CircleAlert aria-hidden />}>
+                    {t('list:bulk.notDone')}
+                  </StatusPill>
+                  <p className={styles.problem}>{problem}</p>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { EntryState } from '../../db/rows.ts';
+import type { MenuItem } from '../../ui/menu-item.ts';
+import type { ActionSubject, ScreenDeclaration } from '../declaration.ts';
+import { useOfferedActions, useRunAction } from '../run-action.ts';
+import { keyOfRow } from './key-of-row.ts';
+
+export type RowActions = {
+  /** Undefined when the entity has no actions at all, so that no column is spent on them. */
+  readonly menu: ((row: GridRow) => readonly MenuItem[]) | undefined;
+  /** Does what a key means on a row; false when it means nothing there. */
+  readonly press: (row: GridRow, key: string) => boolean;
+  readonly subjectOf: (row: GridRow) => ActionSubject;
+};
+
+/** What can be done with each row, by its menu and by the keyboard. */
+export function useRowActions(declaration: ScreenDeclaration, stateOf: (key: RecordKey) => EntryState | null): RowActions {
+  const { t } = useTranslation(declaration.entity);
+  const offered = useOfferedActions(declaration);
+  const run = useRunAction(declaration);
+  const subjectOf = (row: GridRow): ActionSubject => ({ key: keyOfRow(row), row, pending: stateOf(keyOfRow(row)) === null ? 0 : 1 });
+  return {
+    subjectOf,
+    press: (row, key) => {
+      const action = offered(subjectOf(row)).find((candidate) => candidate.shortcut === key);
+      if (action) void run(action, subjectOf(row));
+      return action !== undefined;
+    },
+    menu:
+      declaration.actions.length === 0
+        ? undefined
+        : (row) => {
+            const subject = subjectOf(row);
+            return offered(subject).map((action) => ({
+              id: action.name,
+              label: t(`actions.${action.name}`),
+              icon: <action.icon aria-hidden />,
+              tone: action.tone,
+              shortcut: action.shortcut,
+              onAction: () => void run(action, subject),
+            }));
+          },
+  };
+}

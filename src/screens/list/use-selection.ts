@@ -1,0 +1,33 @@
+import { useCallback, useState } from 'react';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { keyOfRow } from './key-of-row.ts';
+
+export type Selection = {
+  readonly rows: ReadonlyMap<RecordKey, GridRow>;
+  readonly change: (keys: readonly RecordKey[], isSelected: boolean) => void;
+  readonly clear: () => void;
+};
+
+const nothing: ReadonlyMap<RecordKey, GridRow> = new Map();
+
+/** The chosen rows. They stay chosen on other pages, and are let go when `question` asks for others: nothing is done to what is out of sight. */
+export function useSelection(shown: readonly GridRow[], question: string): Selection {
+  const [chosen, setChosen] = useState({ question, rows: nothing });
+  const isAsked = chosen.question === question;
+  const change = useCallback(
+    (keys: readonly RecordKey[], isSelected: boolean) =>
+      setChosen((before) => {
+        const rows = new Map(before.question === question ? before.rows : nothing);
+        for (const key of keys) {
+          const row = shown.find((candidate) => keyOfRow(candidate) === key);
+          if (!isSelected) rows.delete(key);
+          else if (row) rows.set(key, row);
+        }
+        return { question, rows };
+      }),
+    [shown, question],
+  );
+  const clear = useCallback(() => setChosen({ question, rows: nothing }), [question]);
+  return { rows: isAsked ? chosen.rows : nothing, change, clear };
+}

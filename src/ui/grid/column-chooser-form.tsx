@@ -1,0 +1,65 @@
+import { ArrowDown, ArrowUp, ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { Checkbox } from '../checkbox.tsx';
+import { IconButton } from '../icon-button.tsx';
+import type { ColumnChooserProps } from './column-chooser.tsx';
+import styles from './column-chooser.module.css';
+import { columnLimits, moveColumn, plainLayout, resizeColumn } from './column-layout.ts';
+
+/** How much wider or narrower one press makes a column. */
+const stepPx = 24;
+
+/** Which columns show, in which order and how wide: all that dragging the headings does, by tap and keyboard. */
+export function ColumnChooserForm({ columns, layout, onChange }: ColumnChooserProps) {
+  const { t } = useTranslation('ui');
+  const order = columns.map((column) => column.id);
+  const isPlain = layout.hidden.length + layout.order.length + Object.keys(layout.widths).length === 0;
+  return (
+    <div className={styles.form}>
+      <ul className={styles.columns}>
+        {columns.map((column, index) => {
+          const { id, header } = column;
+          const isShown = column.isPrimary === true || !layout.hidden.includes(id);
+          const width = layout.widths[id] ?? column.width;
+          const [above, below] = [order[index - 1], order[index + 1]];
+          const resize = (by: number) => onChange(resizeColumn(layout, id, width + by));
+          const move = (target: string | undefined) => target !== undefined && onChange({ ...layout, order: moveColumn(order, id, target) });
+          return (
+            <li key={id} className={styles.column}>
+              <div className={styles.name}>
+                <Checkbox
+                  isSelected={isShown}
+                  isDisabled={column.isPrimary ?? false}
+                  onChange={(show) => onChange({ ...layout, hidden: show ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id] })}
+                >
+                  {header}
+                </Checkbox>
+              </div>
+              <IconButton
+                label={t('column.narrower', { column: header })}
+                icon={<ChevronsRightLeft aria-hidden />}
+                isDisabled={width <= columnLimits.least}
+                onPress={() => resize(-stepPx)}
+              />
+              <IconButton
+                label={t('column.wider', { column: header })}
+                icon={<ChevronsLeftRight aria-hidden />}
+                isDisabled={width >= columnLimits.most}
+                onPress={() => resize(stepPx)}
+              />
+              <IconButton label={t('column.earlier', { column: header })} icon={<ArrowUp aria-hidden />} isDisabled={above === undefined} onPress={() => move(above)} />
+              <IconButton label={t('column.later', { column: header })} icon={<ArrowDown aria-hidden />} isDisabled={below === undefined} onPress={() => move(below)} />
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.hint}>{t('column.hint')}</p>
+      <div>
+        <Button variant="quiet" isDisabled={isPlain} onPress={() => onChange(plainLayout)}>
+          {t('column.reset')}
+        </Button>
+      </div>
+    </div>
+  );
+}

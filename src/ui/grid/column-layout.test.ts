@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { fitColumns, moveColumn, orderColumns, plainLayout, resizeColumn } from './column-layout.ts';
+
+const columns = [
+  { id: 'number', type: 'text', priority: 1, width: 100, isPrimary: true },
+  { id: 'since', type: 'date', priority: 2, width: 100 },
+  { id: 'place', type: 'text', priority: 3, width: 200 },
+  { id: 'kind', type: 'text', priority: 3, width: 100 },
+  { id: 'id', type: 'number', priority: 4, width: 50 },
+] as const;
+
+test('the least important columns leave first, from the right, and no more than it takes', () => {
+  expect(fitColumns(columns, plainLayout, 550, 1).shown).toEqual(['number', 'since', 'place', 'kind', 'id']);
+  expect(fitColumns(columns, plainLayout, 549, 1).shown).toEqual(['number', 'since', 'place', 'kind']);
+  expect(fitColumns(columns, plainLayout, 499, 1).shown).toEqual(['number', 'since', 'place']);
+  expect(fitColumns(columns, plainLayout, 399, 1).shown).toEqual(['number', 'since']);
+  expect(fitColumns(columns, plainLayout, 10, 1).shown).toEqual(['number']);
+});
+
+test('larger text takes more room', () => {
+  expect(fitColumns(columns, plainLayout, 550, 1.25).shown).toEqual(['number', 'since', 'place']);
+});
+
+test('room that is left goes to the texts, in proportion, and not to one that was resized', () => {
+  const { widths } = fitColumns(columns, { ...plainLayout, widths: { kind: 150 } }, 900, 1);
+  expect([...widths]).toEqual([
+    ['number', 200],
+    ['since', 100],
+    ['place', 400],
+    ['kind', 150],
+    ['id', 50],
+  ]);
+});
+
+test('the primary column stays even when somebody hid it', () => {
+  expect(fitColumns(columns, { ...plainLayout, hidden: ['number', 'kind'] }, 1_000, 1).shown).toEqual(['number', 'since', 'place', 'id']);
+});
+
+test('a column takes the place of another, to the left and to the right', () => {
+  const order = columns.map((column) => column.id);
+  expect(moveColumn(order, 'kind', 'since')).toEqual(['number', 'kind', 'since', 'place', 'id']);
+  expect(moveColumn(order, 'since', 'kind')).toEqual(['number', 'place', 'kind', 'since', 'id']);
+  expect(moveColumn(order, 'since', 'unknown')).toBe(order);
+});
+
+test('columns that a kept order does not know stand after those it does', () => {
+  expect(orderColumns(columns, ['place', 'gone', 'number']).map((column) => column.id)).toEqual(['place', 'number', 'since', 'kind', 'id']);
+});
+
+test('a width stays within what can be read, and is taken back by null', () => {
+  const wide = resizeColumn(plainLayout, 'kind', 9_000);
+  expect(wide.widths).toEqual({ kind: 480 });
+  expect(resizeColumn(wide, 'kind', 1).widths).toEqual({ kind: 56 });
+  expect(resizeColumn(wide, 'kind', null).widths).toEqual({});
+});

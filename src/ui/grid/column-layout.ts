@@ -1,0 +1,63 @@
+import type { ColumnLayout, GridColumn } from './grid-types.ts';
+
+export const plainLayout: ColumnLayout = { hidden: [], order: [], widths: {} };
+
+/** Narrower ones show nothing, wider ones hide all the others. */
+export const columnLimits = { least: 56, most: 480 } as const;
+
+type Arranged = Pick<GridColumn<unknown>, 'id' | 'type' | 'priority' | 'width' | 'isPrimary'>;
+
+/** The columns in the order in which somebody wants them. */
+export function orderColumns<Column extends Pick<Arranged, 'id'>>(columns: readonly Column[], order: readonly string[]): readonly Column[] {
+  if (order.length === 0) return columns;
+  const place = (column: Column) => {
+    const found = order.indexOf(column.id);
+    return found === -1 ? order.length : found;
+  };
+  return columns.toSorted((left, right) => place(left) - place(right));
+}
+
+/** The order in which `id` stands where `target` stood. */
+export function moveColumn(order: readonly string[], id: string, target: string): readonly string[] {
+  const to = order.indexOf(target);
+  if (id === target || to === -1 || !order.includes(id)) return order;
+  const others = order.filter((other) => other !== id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
+}
+
+/** `layout` with `id` as wide as `width` pixels; null: as wide as it was meant to be. */
+export function resizeColumn(layout: ColumnLayout, id: string, width: number | null): ColumnLayout {
+  const { [id]: _replaced, ...others } = layout.widths;
+  if (width === null) return { ...layout, widths: others };
+  return { ...layout, widths: { ...others, [id]: Math.round(Math.min(columnLimits.most, Math.max(columnLimits.least, width))) } };
+}
+
+export type FittedColumns = { readonly shown: readonly string[]; readonly widths: ReadonlyMap<string, number>; readonly isTooWide: boolean };
+
+/**
+ * Which columns have room in `room` pixels, and how wide each is. The first to leave are the least important ones, from the right;
+ * what room is left goes to texts that nobody resized. `scale`: how much larger than usual the text is.
+ */
+export function fitColumns(columns: readonly Arranged[], layout: ColumnLayout, room: number, scale: number): FittedColumns {
+  const width = (column: Arranged) => (layout.widths[column.id] ?? column.width) * scale;
+  let shown = columns.filter((column) => column.isPrimary || !layout.hidden.includes(column.id));
+  let left = room - shown.reduce((sum, column) => sum + width(column), 0);
+  while (left < 0) {
+    const leaving = shown.reduce<Arranged | null>((worst, column) => (isOptional(column) && column.priority >= (worst?.priority ?? 2) ? column : worst), null);
+    if (!leaving) break;
+    shown = shown.filter((column) => column !== leaving);
+    left += width(leaving);
+  }
+  const growing = shown.filter((column) => column.type === 'text' && layout.widths[column.id] === undefined);
+  const sum = growing.reduce((total, column) => total + width(column), 0);
+  const growth = left > 0 && sum > 0 && Number.isFinite(left) ? 1 + left / sum : 1;
+  return {
+    shown: shown.map((column) => column.id),
+    isTooWide: left < 0,
+    widths: new Map(shown.map((column) => [column.id, Math.floor(width(column) * (growing.includes(column) ? growth : 1))])),
+  };
+}
+
+function isOptional(column: Arranged): boolean {
+  return column.priority > 1 && !column.isPrimary;
+}

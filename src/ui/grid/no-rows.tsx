@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import type { DataGridProps } from './grid-types.ts';
+
+/** Why a grid is empty, and the way on: a page that is not there, filters that nothing passes, or nothing to show at all. */
+export function NoRows<Row extends object>({ page, pageSize, count, onPageChange, filters, onFiltersChange, emptyState }: DataGridProps<Row>) {
+  const { t } = useTranslation('ui');
+  if (page > 1 && count !== null && count > 0) {
+    const pages = Math.ceil(count / pageSize);
+    return (
+      <EmptyState
+        title={t('pager.beyond', { page })}
+        action={
+          <>
+            <Button onPress={() => onPageChange(1)}>{t('pager.first')}</Button>
+            {pages > 1 && <Button onPress={() => onPageChange(pages)}>{t('pager.last')}</Button>}
+          </>
+        }
+      >
+        {t('pager.beyondHint', { count: pages })}
+      </EmptyState>
+    );
+  }
+  if (Object.keys(filters).length > 0) {
+    return (
+      <EmptyState title={t('filter.nothing')} action={<Button onPress={() => onFiltersChange({})}>{t('filter.clearAll')}</Button>}>
+        {t('filter.nothingHint')}
+      </EmptyState>
+    );
+  }
+  return emptyState ?? <EmptyState title={t('empty')} />;
+}

@@ -1,0 +1,108 @@
+import { useEffect, type RefObject } from 'react';
+
+interface ColumnDrag {
+  onResize: (id: string, width: number | null) => void;
+  onMove: (id: string, target: string) => void;
+}
+
+/** Less is a click whose hand was not quite still. */
+const leastPx = 8;
+
+/** Headings are dragged by their edge to another width and by themselves to another place; the column chooser does both without dragging. */
+export function useColumnDrag(table: RefObject<HTMLTableElement | null>, scale: number, drag: ColumnDrag | undefined): void {
+  useEffect(() => {
+    const head = table.current?.tHead;
+    if (!head || !drag) return undefined;
+    const ending = new AbortController();
+    const onPointerDown = (event: PointerEvent) => {
+      const start = event.target instanceof Element ? event.target : null;
+      const cell = start?.closest<HTMLElement>('th[data-column]');
+      if (!start || !cell || event.button !== 0) return;
+      if (start.closest('[data-resize]')) resize(event, cell, scale, drag);
+      // A finger scrolls.
+      else if (event.pointerType !== 'touch' && start.closest('[data-move]')) move(event, head, cell, drag);
+    };
+    const onDoubleClick = (event: MouseEvent) => {
+      const handle = event.target instanceof Element ? event.target.closest('[data-resize]') : null;
+      const id = handle?.closest<HTMLElement>('th[data-column]')?.dataset['column'];
+      if (id !== undefined) drag.onResize(id, null);
+    };
+    head.addEventListener('pointerdown', onPointerDown, { signal: ending.signal });
+    head.addEventListener('dblclick', onDoubleClick, { signal: ending.signal });
+    return () => ending.abort();
+  }, [table, scale, drag]);
+}
+
+function resize(start: PointerEvent, cell: HTMLElement, scale: number, { onResize }: ColumnDrag): void {
+  const column = cell.closest('table')?.querySelector<HTMLElement>(`col[data-column="${cell.dataset['column']}"]`);
+  const width = cell.offsetWidth;
+  start.preventDefault();
+  follow(start, {
+    moved: (by) => column?.style.setProperty('width', `${Math.max(0, width + by)}px`),
+    done: (by) => onResize(cell.dataset['column'] ?? '', (width + by) / scale),
+    left: () => column?.style.setProperty('width', `${width}px`),
+  });
+}
+
+function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMove }: ColumnDrag): void {
+  let target: HTMLElement | null = null;
+  const mark = (next: HTMLElement | null) => {
+    delete target?.dataset['drop'];
+    target = next;
+    if (target) target.dataset['drop'] = 'true';
+  };
+  const end = () => {
+    mark(null);
+    delete cell.dataset['dragged'];
+  };
+  follow(start, {
+    moved: (_by, x, y) => {
+      cell.dataset['dragged'] = 'true';
+      const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column]') ?? null;
+      mark(found && found !== cell && head.contains(found) ? found : null);
+    },
+    done: () => {
+      const to = target?.dataset['column'];
+      end();
+      if (to !== undefined) onMove(cell.dataset['column'] ?? '', to);
+    },
+    left: end,
+  });
+}
+
+interface Following {
+  moved: (by: number, x: number, y: number) => void;
+  done: (by: number) => void;
+  left: () => void;
+}
+
+/** Follows the pointer from `start` until it is let go; a press that hardly moved stays a click. */
+function follow(start: PointerEvent, { moved, done, left }: Following): void {
+  const ending = new AbortController();
+  let isDragging = false;
+  const by = (event: PointerEvent) => event.clientX - start.clientX;
+  const onMove = (event: PointerEvent) => {
+    isDragging ||= Math.abs(by(event)) >= leastPx;
+    if (isDragging) moved(by(event), event.clientX, event.clientY);
+  };
+  const onUp = (event: PointerEvent) => {
+    ending.abort();
+    if (!isDragging) return;
+    window.addEventListener('click', swallow, { capture: true, once: true });
+    // A click comes only when it was let go where it was pressed.
+    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+    done(by(event));
+  };
+  const onCancel = () => {
+    ending.abort();
+    if (isDragging) left();
+  };
+  window.addEventListener('pointermove', onMove, { signal: ending.signal });
+  window.addEventListener('pointerup', onUp, { signal: ending.signal });
+  window.addEventListener('pointercancel', onCancel, { signal: ending.signal });
+}
+
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
