@@ -4,6 +4,7 @@ import styles from './app-header.module.css';
 import { ConnectionState } from './connection-state.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { OutboxState } from './outbox-state.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export function AppHeader() {
@@ -18,6 +19,7 @@ export function AppHeader() {
         <ConnectionState />
         <OutboxState />
       </div>
+      <PaletteButton />
       <LanguageMenu />
       <UserMenu />
     </header>

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { printListAddress } from '../../screens/list/list-search.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { NavigationLink } from './navigation-link.tsx';
@@ -24,7 +25,12 @@ export function BottomNavigation() {
           isIconOnly
           label={t('more')}
           icon={<Ellipsis aria-hidden />}
-          items={behind.map(({ path, label, icon: Icon }) => ({ id: path, label, icon: <Icon aria-hidden />, onAction: () => navigate(path) }))}
+          items={behind.map(({ path, label, icon: Icon, search }) => ({
+            id: path,
+            label,
+            icon: <Icon aria-hidden />,
+            onAction: () => navigate(printListAddress(path, search ?? {})),
+          }))}
         />
       </div>
     </nav>

@@ -4,7 +4,7 @@ import styles from './navigation.module.css';
 
 export function NavigationLink({ entry }: { entry: NavigationEntry }) {
   return (
-    <Link to={entry.path} className={styles.link} activeOptions={{ exact: entry.path === '/', includeSearch: false }}>
+    <Link to={entry.path} search={entry.search ?? {}} className={styles.link} activeOptions={{ exact: entry.path === '/', includeSearch: false }}>
       <entry.icon aria-hidden />
       <span className={styles.label}>{entry.label}</span>
     </Link>

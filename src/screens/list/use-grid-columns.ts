@@ -21,7 +21,8 @@ export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly
         choices: choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
         width: width ?? usualWidths[type],
         isPrimary,
-        isShort: isShort ?? type !== 'text',
+        // A moment may take two lines: its day and its time.
+        isShort: isShort ?? (type === 'number' || type === 'date'),
         // The column that a document is known by is its link too, which needs words even where there is no number yet.
         render: isPlain || isPrimary ? (row: GridRow) => textOf(row[field]) || (isPrimary ? t('list:unnamed') : '–') : undefined,
       })),

@@ -1,0 +1,33 @@
+import { PanelsTopLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandPalette } from '../../ui/command-palette.tsx';
+import { useFoundRecords } from './use-found-records.ts';
+import { useFoundScreens } from './use-found-screens.ts';
+
+/** Jumps to any screen or record that this user may read, over what this device holds. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const [typed, setTyped] = useState('');
+  const screens = useFoundScreens(typed);
+  const records = useFoundRecords(typed);
+  return (
+    <CommandPalette
+      label={t('palette.title')}
+      placeholder={t('palette.placeholder')}
+      typed={typed}
+      onType={setTyped}
+      groups={[
+        ...(screens.length > 0 ? [{ id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, entries: screens }] : []),
+        ...records.map(({ declaration: { entity, icon: Icon }, entries }) => ({
+          id: entity,
+          label: t('title', { ns: entity }),
+          icon: <Icon aria-hidden />,
+          entries,
+        })),
+      ]}
+      nothing={{ title: t('palette.nothing'), hint: t('palette.nothingHint') }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import buttonStyles from './button.module.css';
+import styles from './command-palette.module.css';
+import { Dialog } from './dialog.tsx';
+import { EmptyState } from './empty-state.tsx';
+import listStyles from './list-box.module.css';
+import { SearchField } from './search-field.tsx';
+
+export interface PaletteEntry {
+  href: string;
+  label: string;
+  details?: string | undefined;
+}
+
+export interface PaletteGroup {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  entries: readonly PaletteEntry[];
+}
+
+export interface CommandPaletteProps {
+  label: string;
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  groups: readonly PaletteGroup[];
+  /** Shown while nothing matches. */
+  nothing: { title: string; hint: string };
+  onClose: () => void;
+}
+
+/** A search whose arrow keys go through what it found; every line is a link. */
+export function CommandPalette({ label, placeholder, typed, onType, groups, nothing, onClose }: CommandPaletteProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Dialog title={label} isOpen onOpenChange={onClose}>
+      <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
+        <div className={styles.palette}>
+          <SearchField label={label} placeholder={placeholder} value={typed} onChange={onType} autoFocus />
+          <Menu
+            className={styles.list ?? ''}
+            aria-label={label}
+            onClose={onClose}
+            renderEmptyState={() => <EmptyState title={nothing.title}>{nothing.hint}</EmptyState>}
+          >
+            {groups.map((group) => (
+              <MenuSection key={group.id} id={group.id} aria-label={group.label}>
+                <Header className={styles.heading ?? ''}>{group.label}</Header>
+                {group.entries.map((entry) => (
+                  <MenuItem key={entry.href} id={entry.href} href={entry.href} textValue={entry.label} className={listStyles.item ?? ''}>
+                    <span className={buttonStyles.icon}>{group.icon}</span>
+                    <span className={listStyles.text}>
+                      {entry.label}
+                      {entry.details && <span className={listStyles.description}>{entry.details}</span>}
+                    </span>
+                  </MenuItem>
+                ))}
+              </MenuSection>
+            ))}
+          </Menu>
+        </div>
+      </Autocomplete>
+      <p className={styles.unseen} role="status">
+        {t('found', { count: groups.reduce((sum, group) => sum + group.entries.length, 0) })}
+      </p>
+    </Dialog>
+  );
+}
