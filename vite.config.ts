@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifestIn, otherManifests } from './manifest.ts';
 import { toWireDateTime } from './src/contract/wire-date.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -18,45 +19,6 @@ const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|token$|health$)';
 
 // The build for today's browsers: 9 kB smaller, and the worker must stay small to start fast.
 const alias = { dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.min.mjs', import.meta.url)) };
-
-const manifest: Partial<ManifestOptions> = {
-  id: '/',
-  name: 'Tabor',
-  short_name: 'Tabor',
-  description: 'Flota firmy: przekazania pojazdów z podpisami i zdjęciami, także bez sieci.',
-  lang: 'pl',
-  dir: 'ltr',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#f4f6f8',
-  theme_color: '#0f4c81',
-  categories: ['business', 'productivity'],
-  icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-  shortcuts: [
-    {
-      name: 'Nowe przekazanie pojazdu',
-      short_name: 'Przekazanie',
-      url: '/vehicle-handover-document/item',
-      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
-    },
-    {
-      name: 'Lista przekazań',
-      short_name: 'Przekazania',
-      url: '/vehicle-handover-document/list',
-      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
-    },
-    {
-      name: 'Synchronizacja',
-      url: '/sync',
-      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
-    },
-  ],
-};
 
 // Each file costs a way through the worker, which is dear on a cold start: all that the login needs is one file,
 // and all that a list needs beside it is another. A group takes what its modules import with it.
@@ -87,6 +49,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
     workerPage,
+    otherManifests(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw/worker',
@@ -94,13 +57,14 @@ export default defineConfig({
       registerType: 'prompt',
       // The app registers by itself: an update is offered when nothing is open and nothing is on its way.
       injectRegister: false,
-      manifest,
+      manifest: manifestIn('pl'),
       // They are among the files below.
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
-        // The worker has a page of its own; the decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`).
-        globIgnores: ['worker.js', 'index.html', '**/heic-to-*.js'],
+        // The worker has a page of its own; the decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`);
+        // screenshots are for whoever installs the app.
+        globIgnores: ['worker.js', 'index.html', '**/heic-to-*.js', 'screenshots/**'],
         // The worker must stay small, and half of a checksum tells two contents apart as well.
         manifestTransforms: [
           (files) => ({ manifest: files.map(({ url, size, revision }) => ({ url, size, revision: revision?.slice(0, 16) ?? null })), warnings: [] }),

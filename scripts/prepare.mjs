@@ -37,7 +37,7 @@ export function ensureDependencies() {
 
 /** Builds the app into `dist`, unless it is there and nothing it is made of has changed. */
 export function ensureBuild() {
-  const sources = ['src', 'public', 'locales', 'index.html', 'vite.config.ts', 'package-lock.json', 'package.json'];
+  const sources = ['src', 'public', 'locales', 'index.html', 'manifest.ts', 'vite.config.ts', 'package-lock.json', 'package.json'];
   const wanted = digest(sources.flatMap((name) => filesBelow(join(root, name))));
   const stamp = join(root, 'dist', '.sources');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;

@@ -27,6 +27,7 @@ export function keepLanguage(language: Language): void {
 export async function startTexts(language: Language): Promise<void> {
   const { texts } = await loaders[language].first();
   document.documentElement.lang = language;
+  linkManifest(language);
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -46,6 +47,12 @@ export async function addScreenTexts(): Promise<void> {
 /** Fetches the texts of the screens without showing them yet. */
 export async function fetchScreenTexts(language: Language): Promise<void> {
   await loaders[language].rest();
+}
+
+/** What is installed speaks the chosen language too: its description and its shortcuts (R-001). */
+function linkManifest(language: Language): void {
+  if (language === 'pl') return;
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest-${language}.webmanifest`);
 }
 
 function byNamespace(texts: Texts): Texts {

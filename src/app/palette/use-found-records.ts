@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { EntityDefinition } from '../../contract/entity.ts';
+import { fold } from '../../contract/grid/fold.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { listView } from '../../db/list-rows.ts';
 import { screenRegistry } from '../../entities/registry.ts';
@@ -11,7 +12,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import type { PaletteEntry } from '../../ui/command-palette.tsx';
 
 /** More of one kind are for its list to show. */
-const mostOfAKind = 6;
+const mostOfAKind = 5;
 
 type Found = { readonly declaration: ScreenDeclaration; readonly entries: readonly PaletteEntry[] };
 
@@ -40,5 +41,11 @@ export function useFoundRecords(typed: string): readonly Found[] {
         const { title, details } = nameOf(declaration, row);
         return { href: itemPath(declaration.entity, keyOfRow(row)), label: title, details };
       }),
-    }));
+    }))
+    .toSorted((left, right) => Number(isNamed(right, search)) - Number(isNamed(left, search)));
+}
+
+/** Whether one of a kind is called as was typed: a plate means the vehicle before the handovers of it. */
+function isNamed({ entries }: Found, search: string): boolean {
+  return entries.some(({ label }) => fold(label).startsWith(fold(search)));
 }

@@ -7,15 +7,15 @@ type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
-  { field: 'Number', type: 'text', priority: 1, width: 154, isPrimary: true, isShort: true },
+  { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'Date', type: 'datetime', priority: 1, width: 112 },
   { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true },
   { field: 'FromEmployee', type: 'text', priority: 2, width: 130 },
   { field: 'ToEmployee', type: 'text', priority: 2, width: 130 },
-  { field: 'Contractor', type: 'text', priority: 3, width: 114 },
-  { field: 'Counter', type: 'number', priority: 2, width: 90 },
-  { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 92 },
-  { field: 'PlaceName', type: 'text', priority: 3, width: 104 },
+  { field: 'Contractor', type: 'text', priority: 3, width: 112 },
+  { field: 'Counter', type: 'number', priority: 2, width: 94 },
+  { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
+  { field: 'PlaceName', type: 'text', priority: 3, width: 92 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
 ];
 

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { enter, handoverRow, logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { newTablet, watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf } from '../support/device-state.ts';
+
+type Row = { readonly Id: number; readonly Number: string | null; readonly Vehicle: string };
+
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const list = '/vehicle-handover-document/list';
+
+let page: Page;
+let errors: string[];
+
+beforeEach(async () => {
+  const context = await at.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  errors = watchErrors(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+afterEach(() => expect(errors).toEqual([]));
+
+test('[R-020] most columns have room on a desktop, the number carries the link, and it cannot be hidden', async () => {
+  await logIn(page, at.network.url, 'viewer');
+  await firstRow().waitFor();
+  expect((await headings()).length).toBeGreaterThanOrEqual(9);
+  expect(await page.locator('tbody tr').first().locator('td').filter({ has: page.locator('a') }).getAttribute('data-type')).toBe('text');
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  expect(await page.getByRole('dialog', { name: 'Kolumny' }).getByRole('checkbox', { name: 'Numer' }).isDisabled()).toBe(true);
+});
+
+test('[R-020] columns are moved and resized by drag and without it, and stay so for this user', async () => {
+  await logIn(page, at.network.url, 'viewer');
+  await firstRow().waitFor();
+  const before = await headings();
+  const at1 = before.indexOf('Pojazd');
+  await drag(page.locator('th[data-column="Vehicle"] button').first(), page.locator('th[data-column="Date"]'));
+  await expect.poll(async () => (await headings()).indexOf('Pojazd')).toBe(at1 - 1);
+
+  const width = await widthOf('Vehicle');
+  await drag(page.locator('th[data-column="Vehicle"] [data-resize]'), 60);
+  await expect.poll(() => widthOf('Vehicle')).toBeGreaterThan(width + 30);
+
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  await page.getByRole('button', { name: 'Przesuń dalej: Pojazd' }).click();
+  await expect.poll(async () => (await headings()).indexOf('Pojazd')).toBe(at1);
+  const wide = await widthOf('Vehicle');
+  await page.getByRole('button', { name: 'Zwęź kolumnę: Pojazd' }).click();
+  await expect.poll(() => widthOf('Vehicle')).toBeLessThan(wide);
+  await page.getByRole('button', { name: 'Przesuń wcześniej: Pojazd' }).click();
+  await page.reload();
+  await firstRow().waitFor();
+  expect((await headings()).indexOf('Pojazd')).toBe(at1 - 1);
+});
+
+test('[R-022] a page beyond the end says so, keeps its address, and leads to the first and the last page', async () => {
+  await logIn(page, at.network.url, 'viewer');
+  const total = (await newest(1)).count;
+  await page.goto(`${at.network.url}${list}?page=900`);
+  await page.getByText('Strony 900 nie ma na tej liście').waitFor();
+  expect(searchOf(page)).toEqual({ page: '900' });
+  await page.getByRole('button', { name: 'Ostatnia strona' }).click();
+  await page.getByText(`Strona ${Math.ceil(total / 25)} z ${Math.ceil(total / 25)}`).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Pierwsza strona' }).click();
+  await firstRow().waitFor();
+  expect(searchOf(page)).toEqual({});
+});
+
+test('[R-105] a view is saved, opened from its tab and the menu, renamed, and deleted, with its columns', async () => {
+  await logIn(page, at.network.url, 'viewer');
+  await firstRow().waitFor();
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('magazyn');
+  await page.getByRole('columnheader', { name: 'Pojazd' }).getByRole('button', { name: 'Pojazd', exact: true }).click();
+  await page.getByRole('button', { name: 'Zapisz widok' }).click();
+  await page.getByLabel('Nazwa widoku').fill('Magazyny');
+  await page.keyboard.press('Enter');
+  const views = page.getByRole('navigation', { name: 'Widoki listy' });
+  await views.getByRole('link', { name: 'Magazyny' }).waitFor();
+  await page.getByRole('button', { name: 'Kolumny' }).click();
+  await page.getByRole('dialog', { name: 'Kolumny' }).getByText('Paliwo', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(headings).not.toContain('Paliwo');
+  const { view, ...shown } = searchOf(page);
+  expect(view).toMatch(/^view-/);
+  expect(shown).toEqual({ search: 'magazyn', sort: 'Vehicle' });
+
+  await views.getByRole('link', { name: 'Wszystkie' }).click();
+  await expect.poll(headings).toContain('Paliwo');
+  expect(searchOf(page)).toEqual({});
+  await views.getByRole('link', { name: 'Magazyny' }).click();
+  await expect.poll(() => searchOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
+  await expect.poll(headings).not.toContain('Paliwo');
+
+  await chooseOfView('Magazyny', 'Otwieraj jako pierwszy');
+  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Pojazdy' }).click();
+  await page.getByRole('heading', { name: 'Pojazdy' }).waitFor();
+  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Przekazania' }).click();
+  await expect.poll(() => searchOf(page)).toEqual({ search: 'magazyn', sort: 'Vehicle', view });
+
+  await chooseOfView('Magazyny', 'Zmień nazwę');
+  await page.getByLabel('Nazwa widoku').fill('Tylko magazyny');
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await views.getByRole('link', { name: 'Tylko magazyny' }).waitFor();
+  await chooseOfView('Tylko magazyny', 'Usuń widok');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń widok' }).click();
+  await views.waitFor({ state: 'detached' });
+  expect(searchOf(page)).toEqual({});
+});
+
+test('[R-025] [R-037] many are confirmed at once after one question, and what is not possible is said for its own line', async () => {
+  await logIn(page, at.network.url, 'manager');
+  await firstRow().waitFor();
+  const { rows } = await newest(25);
+  const open = rows.filter((row) => !row.Number).slice(0, 2);
+  const confirmed = rows.find((row) => row.Number);
+  if (open.length < 2 || !confirmed) throw new Error('the demo fleet has no handovers of both kinds on its first page');
+  for (const { Id } of [...open, confirmed]) await handoverRow(page, Id).getByRole('checkbox').check();
+  await page.getByText('Zaznaczono 3 pozycje').waitFor();
+  await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: 'Zatwierdź' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Zatwierdź' });
+  await question.getByText('czynność obejmie 3 pozycje', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Zatwierdź (3)' }).click();
+  const result = page.getByRole('dialog', { name: 'Zatwierdź' });
+  await result.getByText('Zapisano 2 zmiany. 1 pozycję pominięto.').waitFor();
+  await result.getByRole('listitem').filter({ hasText: confirmed.Number ?? '' }).getByText('Ta czynność nie jest możliwa', { exact: false }).waitFor();
+  await expect.poll(() => result.getByText('Wysłano', { exact: true }).count(), { timeout: 30_000 }).toBe(2);
+  await result.getByRole('button', { name: 'Zamknij' }).last().click();
+  await page.getByText('Zaznaczono 3 pozycje').waitFor({ state: 'detached' });
+  for (const { Id } of open) {
+    expect(await at.company.ask(`/VehicleHandoverDocument/Get/?id=${Id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
+  }
+});
+
+test('[R-025] what the backend refuses of many is said for its own line with the reason', async () => {
+  await logIn(page, at.network.url, 'manager');
+  await firstRow().waitFor();
+  const [refused, taken] = (await newest(25)).rows.filter((row) => !row.Number);
+  if (!refused || !taken) throw new Error('the demo fleet has no two open handovers on its first page');
+  const body = JSON.stringify({ status: 422, code: 'validation', detail: 'Pojazd jest zablokowany.' });
+  at.network.behave((_, path) =>
+    path === `/VehicleHandoverDocument/Delete/${refused.Id}` ? { status: 422, body, headers: { 'content-type': 'application/problem+json' } } : 'pass',
+  );
+  for (const { Id } of [refused, taken]) await handoverRow(page, Id).getByRole('checkbox').check();
+  await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: 'Usuń' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń (2)' }).click();
+  const lines = page.getByRole('dialog', { name: 'Usuń' }).getByRole('listitem');
+  await lines.filter({ hasText: refused.Vehicle }).getByText('Pojazd jest zablokowany.', { exact: false }).waitFor({ timeout: 30_000 });
+  await lines.filter({ hasText: taken.Vehicle }).getByText('Wysłano', { exact: true }).waitFor({ timeout: 30_000 });
+  expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'delete', state: 'parked' }]);
+  await expect(at.company.ask(`/VehicleHandoverDocument/Get/?id=${taken.Id}`)).rejects.toThrow('404');
+});
+
+test('[R-020] the keyboard selects, deletes and sorts by several columns', async () => {
+  await logIn(page, at.network.url, 'manager');
+  await firstRow().waitFor();
+  const [open] = (await newest(25)).rows.filter((row) => !row.Number);
+  await handoverRow(page, open?.Id ?? 0).getByRole('link').focus();
+  await page.keyboard.press(' ');
+  await page.getByText('Zaznaczono 1 pozycję').waitFor();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog', { name: 'Usuń' }).getByRole('button', { name: 'Anuluj' }).click();
+  await page.getByRole('columnheader', { name: 'Pojazd' }).getByRole('button', { name: 'Pojazd', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => searchOf(page)).toEqual({ sort: 'Vehicle' });
+  await page.getByRole('columnheader', { name: 'Licznik' }).getByRole('button', { name: /^Licznik/ }).focus();
+  await page.keyboard.press('Shift+Enter');
+  await expect.poll(() => searchOf(page)).toEqual({ sort: 'Vehicle,Counter' });
+});
+
+test('[R-021] Ctrl+K leads to a vehicle by its plate, a handover by its number and a screen, without a network and within permissions', async () => {
+  await logIn(page, at.network.url, 'driver');
+  await readyForOffline(page);
+  const numbered = (await newest(100)).rows.find((row) => row.Number);
+  await page.context().setOffline(true);
+  at.network.behave(() => 'cut');
+  const palette = page.getByRole('dialog', { name: 'Przejdź do' });
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('searchbox').fill(numbered?.Vehicle ?? '');
+  await palette.getByRole('group', { name: 'Pojazdy' }).getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: numbered?.Vehicle ?? '' }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/vehicle\/item\/\d+$/);
+
+  await page.getByRole('button', { name: 'Przejdź do (Ctrl+K)' }).click();
+  await palette.getByRole('searchbox').fill(numbered?.Number ?? '');
+  await palette.getByRole('menuitem', { name: numbered?.Number ?? '' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/vehicle-handover-document/item/${numbered?.Id}`);
+
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('searchbox').fill('pracown');
+  await palette.getByText('Nic nie znaleziono').waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+});
+
+test('back shows the list where it was left, and Ctrl-click leaves it there', async () => {
+  await logIn(page, at.network.url, 'viewer');
+  await page.locator('tbody a').nth(24).waitFor();
+  await page.locator('tbody a').nth(20).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(200);
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('tbody a').nth(20).click({ modifiers: ['Control'] })]);
+  await opened.waitForURL(/\/item\/\d+$/);
+  await opened.close();
+  expect(new URL(page.url()).pathname).toBe(list);
+  await page.locator('tbody a').nth(20).click();
+  await page.waitForURL(/\/item\/\d+$/);
+  await page.getByRole('link', { name: 'Protokoły zdawczo-odbiorcze' }).or(page.getByRole('heading', { level: 1 })).first().waitFor();
+  await page.goBack();
+  await page.locator('tbody a').nth(24).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test('[R-010] [R-022] a link to a list keeps search, filter, order and page through the login of another tablet', async () => {
+  const other = await newTablet();
+  try {
+    const context = await other.open();
+    const fresh = context.pages()[0] ?? (await context.newPage());
+    const shared = { search: 'magazyn', sort: '-Date,Vehicle', page: '2', filters: JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } }) };
+    await fresh.goto(`${at.network.url}${list}?${new URLSearchParams(shared).toString()}`);
+    await fresh.getByLabel('Hasło').waitFor();
+    await enter(fresh, 'driver');
+    await fresh.getByText(/^Strona 2 z \d+$/).waitFor();
+    expect(searchOf(fresh)).toEqual(shared);
+    expect(await fresh.getByRole('searchbox', { name: 'Szukaj' }).inputValue()).toBe('magazyn');
+    await fresh.getByRole('button', { name: 'Usuń filtr: Paliwo 1/4, Rezerwa' }).waitFor();
+  } finally {
+    await other.remove();
+  }
+});
+
+async function newest(count: number): Promise<{ rows: readonly Row[]; count: number }> {
+  const query = new URLSearchParams({ $top: String(count), $orderby: 'Date desc', $count: 'true' });
+  const answer = await at.company.ask<{ value: Row[]; '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
+  return { rows: answer.value, count: answer['@odata.count'] };
+}
+
+function searchOf(shown: Page): Record<string, string> {
+  return Object.fromEntries(new URL(shown.url()).searchParams);
+}
+
+function firstRow() {
+  return page.locator('tbody a[href*="/item/"]').first();
+}
+
+function headings(): Promise<string[]> {
+  return page.locator('th[data-column] [data-move]').allTextContents();
+}
+
+async function widthOf(column: string): Promise<number> {
+  return (await page.locator(`th[data-column="${column}"]`).boundingBox())?.width ?? NaN;
+}
+
+async function chooseOfView(name: string, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Widok: ${name}` }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+}
+
+/** Drags by mouse to the middle of another element, or so many pixels to the right. */
+async function drag(from: ReturnType<Page['locator']>, to: ReturnType<Page['locator']> | number): Promise<void> {
+  const start = await from.boundingBox();
+  const end = typeof to === 'number' ? null : await to.boundingBox();
+  if (!start) throw new Error('nothing to drag');
+  const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(end ? end.x + end.width / 2 : x + Number(to), end ? end.y + end.height / 2 : y, { steps: 5 });
+  await page.mouse.up();
+}
