@@ -181,6 +181,7 @@ test('[R-021] Ctrl+K leads to a vehicle by its plate, a handover by its number a
   await page.keyboard.press('Control+k');
   await palette.getByRole('searchbox').fill(numbered?.Vehicle ?? '');
   await palette.getByRole('group', { name: 'Pojazdy' }).getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: numbered?.Vehicle ?? '' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/vehicle\/item\/\d+$/);

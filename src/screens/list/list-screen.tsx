@@ -26,6 +26,7 @@ import { usePagePull } from './use-page-pull.ts';
 import { useRecordName } from './use-record-name.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { useRowStates } from './use-row-states.tsx';
+import { useScrollBack } from './use-scroll-back.ts';
 import { useSelection } from './use-selection.ts';
 import { useTypedQuery } from './use-typed-query.ts';
 
@@ -65,6 +66,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const rowStates = useRowStates(entity);
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   const rows = useMemo(() => view?.rows ?? [], [view]);
+  useScrollBack(rows.length > 0);
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters]));
   const nameOf = useRecordName();
   const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
