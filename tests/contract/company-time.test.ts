@@ -4,7 +4,7 @@ import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 
-// Nobody's process runs in it: half an hour off every zone of Europe.
+// Nobody's process runs in it: 5:45 ahead of UTC.
 const far = 'Asia/Kathmandu';
 
 onEveryPostgres('the company\'s clock', (app) => {
