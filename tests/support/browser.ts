@@ -85,10 +85,9 @@ async function killBrowserOf(profile: string): Promise<void> {
   }
 }
 
-/** Steers the service worker of `origin` from a page that shows its configuration file: no page of the app need be open. */
+/** Steers the service worker of `origin` from an empty page: none of the app's own need be open. */
 export async function steerWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void> }> {
   const outside = await context.newPage();
-  await outside.goto(`${origin}/config.json`);
   const devTools: CDPSession = await context.newCDPSession(outside);
   const registrationId = new Promise<string>((resolve) => {
     devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
