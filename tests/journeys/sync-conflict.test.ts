@@ -62,7 +62,7 @@ test('[SY16] [R-087] a booking changed at the company meanwhile keeps both chang
   await send();
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toEqual([]);
   expect(await company.ask(`/VehicleBooking/Get/${base.Id}`)).toMatchObject({ TargetPlace: 'Gdynia', Comment: 'z tabletu', RowVersion: 3 });
-  const [sent] = network.seen.filter((seen) => seen.path === saving);
+  const sent = network.seen.find((seen) => seen.path === saving);
   expect(sent?.headers['if-match']).toBe('"2"');
 });
 

@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright';
 import type { Language } from '../../src/contract/languages.ts';
 import { wordsOf } from './screen.ts';
 
-type HandoverDriver = ReturnType<typeof handoverDriver>;
-
 /** Does a handover in any language and on any screen: fields are found by their names on the wire, words in the locales. */
 export function handoverDriver(page: Page, language: Language = 'pl') {
   const words = wordsOf(language, 'vehicle-handover-document');

@@ -19,7 +19,7 @@ function dexieStore(newId: () => string): SeenStore {
   const database = new UserDatabase(`store-${++made}`);
   return {
     store: outboxStore(database, newId, () => new Date(2026, 5, 1)),
-    add: async (entry) => void (await database.outbox.add(entry)),
+    add: async (added) => void (await database.outbox.add(added)),
     entries: () => database.outbox.orderBy('seq').toArray(),
   };
 }
