@@ -44,6 +44,11 @@ export async function runDrain(options: { isUrgent: boolean }): Promise<DrainRep
   return running.report;
 }
 
+/** Does something while no run of any worker is under way; a run that hangs is not waited for. */
+export async function betweenRuns(act: () => Promise<void>): Promise<void> {
+  await underDrainLock(patience, act);
+}
+
 function start(): Run {
   const run: Run = {
     since: Date.now(),

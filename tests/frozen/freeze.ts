@@ -10,7 +10,7 @@ import { readDatabase } from './read-database.ts';
 
 /**
  * Freezes what a device holds that the present build has filled: a handover with a fault and a photo that waits to
- * be sent. Run once for a release, on its own build, and never again: `node tests/frozen/freeze.ts VERSION`.
+ * be sent. Run once for a release, on its own build, and never again: `npm run freeze VERSION` after a build.
  */
 const [version] = process.argv.slice(2);
 if (!version) throw new Error('which release?');

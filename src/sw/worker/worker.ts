@@ -3,7 +3,7 @@ import { answerRequest } from './answer-request.ts';
 import { createBuildCache, type BuildFile } from './build-cache.ts';
 import { tellUser } from './notices.ts';
 import { prefetch } from '../prefetch.ts';
-import { runDrain } from '../run-drain.ts';
+import { betweenRuns, runDrain } from '../run-drain.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 
@@ -28,7 +28,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const message = toPageMessage(event.data);
-  if (message?.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
+  // Not while the old worker has entries on their way.
+  if (message?.type === 'skip-waiting') event.waitUntil(betweenRuns(() => self.skipWaiting()));
   if (message?.type === 'prefetch') event.waitUntil(prefetch());
   if (message?.type === 'drain') {
     const knowsOffline = !navigator.onLine && (message.reason === 'save' || message.reason === 'timer');
