@@ -1,0 +1,59 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { newTablet, type Tablet } from '../support/browser.ts';
+
+let folder: string;
+let backend: Backend;
+let tablet: Tablet;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tabor-build-'));
+  await cp(join(import.meta.dirname, '..', '..', 'dist'), folder, { recursive: true });
+  backend = await startBackend({ vehicles: 20, publicDir: folder, environment: { DEMO_MODE: 'true' } });
+  tablet = await newTablet();
+});
+afterAll(async () => {
+  await tablet.remove();
+  await backend.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('[SY21] [R-092] an agreed update waits until nothing is on its way, and then takes over', async () => {
+  const context = await tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await logIn(page, backend.url, 'driver');
+  const drainer = await context.newPage();
+  await drainer.goto(`${backend.url}/config.json`);
+  await drainer.evaluate(async () => {
+    const request = indexedDB.open('tabor-user-driver');
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    const transaction = request.result.transaction('meta', 'readwrite');
+    const now = Date.now();
+    transaction.objectStore('meta').put({ key: 'drain', epoch: 9, lease: { since: now, until: now + 300_000 } });
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    request.result.close();
+    await new Promise<void>((taken) => {
+      const ended = new Promise<void>((end) => addEventListener('drained', () => end()));
+      void navigator.locks.request('tabor-drain', () => {
+        taken();
+        return ended;
+      });
+    });
+  });
+
+  await appendFile(join(folder, 'worker.js'), '\n// the next version\n');
+  await page.bringToFront();
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await page.getByText('Jest nowa wersja aplikacji').waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
+  await page.getByRole('button', { name: 'Uruchom nową wersję' }).click();
+  await expect.poll(() => drainer.evaluate(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'tabor-drain'))).toBe(true);
+  expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(true);
+
+  await drainer.evaluate(() => dispatchEvent(new Event('drained')));
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in globalThis).catch(() => true), { timeout: 30_000 }).toBe(false);
+});
