@@ -33,7 +33,7 @@ export function CounterSection({ form, change, errorOf, vehicle }: HandoverSecti
             label={t('fields.Fuel')}
             items={fuelStates.map((state) => ({ id: state, label: t(`choices.Fuel.${state}`), icon: <FuelGauge state={state} /> }))}
             value={form.Fuel}
-            onChange={(Fuel) => change({ Fuel }, 'urgent')}
+            onChange={(Fuel) => change({ Fuel })}
             columns={isNarrow ? 3 : 5}
             error={errorOf('Fuel')}
             isRequired
@@ -69,7 +69,7 @@ function CounterField({ form, change, errorOf, vehicle }: Omit<HandoverSectionPr
           tone="warning"
           title={t(`counter.${question}`)}
           action={
-            <Button size="large" onPress={() => change((before) => ({ ConfirmedCounter: before.Counter }), 'urgent')}>
+            <Button size="large" onPress={() => change((before) => ({ ConfirmedCounter: before.Counter }))}>
               {t('counter.confirm')}
             </Button>
           }

@@ -32,7 +32,7 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
           <Button
             size="large"
             icon={<Wrench />}
-            onPress={() => change((before) => changeDamage(before, id, { IsRepaired: true }), 'urgent')}
+            onPress={() => change((before) => changeDamage(before, id, { IsRepaired: true }))}
           >
             {t('damages.markRepaired')}
           </Button>
@@ -48,7 +48,7 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
           label={t('damages.kind')}
           items={references.kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
           value={point.KindId ?? null}
-          onChange={(KindId) => change((before) => changeDamage(before, id, { KindId }), 'urgent')}
+          onChange={(KindId) => change((before) => changeDamage(before, id, { KindId }))}
           size="large"
         />
         <TextField
@@ -64,8 +64,8 @@ export function DamageDetails({ view, point, form, change, references, isReadOnl
           label={t('damages.photos')}
           photos={faultOfPoint(form.Faults, point)?.Images ?? []}
           slotNames={slotNames}
-          onKeep={(photo) => change((before) => withPhotoOf(before, id, photo), 'urgent')}
-          onRemove={(photo) => change((before) => withoutPhoto(before, id, photo), 'urgent')}
+          onKeep={(photo) => change((before) => withPhotoOf(before, id, photo))}
+          onRemove={(photo) => change((before) => withoutPhoto(before, id, photo))}
           error={undefined}
         />
       </div>

@@ -30,13 +30,13 @@ export function DamagesSection(props: HandoverSectionProps) {
 
   function add(x: number, y: number) {
     const id = crypto.randomUUID();
-    change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }), 'urgent');
+    change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }));
     setSelectedId(id);
   }
 
   function answer(HasNoNewDamages: boolean) {
     setAnswered(true);
-    change({ HasNoNewDamages }, 'urgent');
+    change({ HasNoNewDamages });
   }
 
   return (
@@ -59,9 +59,9 @@ export function DamagesSection(props: HandoverSectionProps) {
             points={added[view]}
             selectedId={selectedId}
             onAdd={add}
-            onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }), 'urgent')}
+            onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
             onSelect={setSelectedId}
-            onRemove={(id) => change((before) => removeDamage(before, id), 'urgent')}
+            onRemove={(id) => change((before) => removeDamage(before, id))}
           />
         </DamageViews>
         {selected && selected.point.IsRepaired !== true && <DamageDetails {...props} key={selected.point.Id} view={selected.view} point={selected.point} />}

@@ -27,8 +27,8 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
   const title = t('faultList.one', { number });
   const name = `Faults.${position}`;
 
-  function update(fields: (before: FaultForm) => Partial<FaultForm>, urgency?: 'urgent') {
-    change((before) => ({ Faults: mapFault(before, fault, fields) }), urgency);
+  function update(fields: (before: FaultForm) => Partial<FaultForm>) {
+    change((before) => ({ Faults: mapFault(before, fault, fields) }));
   }
 
   return (
@@ -40,7 +40,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
             variant="quiet"
             size="large"
             icon={<Trash2 />}
-            onPress={() => change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }), 'urgent')}
+            onPress={() => change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }))}
           >
             {t('faultList.remove')}
           </Button>
@@ -51,7 +51,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
               label={t('fields.PlacementId')}
               items={references.placements.map(({ Id, Name }) => ({ id: Id, label: Name }))}
               value={fault.PlacementId}
-              onChange={(PlacementId) => update(() => ({ PlacementId }), 'urgent')}
+              onChange={(PlacementId) => update(() => ({ PlacementId }))}
               error={errorOf(`${name}.PlacementId`)}
               size="large"
             />
@@ -61,7 +61,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
               label={t('fields.KindId')}
               items={references.kinds.map(({ Id, Name }) => ({ id: Id, label: Name }))}
               value={fault.KindId}
-              onChange={(KindId) => update(() => ({ KindId }), 'urgent')}
+              onChange={(KindId) => update(() => ({ KindId }))}
               error={errorOf(`${name}.KindId`)}
               size="large"
             />
@@ -87,8 +87,8 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
             label={t('faultList.photos')}
             photos={fault.Images}
             slotNames={slotNames}
-            onKeep={(photo) => update((before) => ({ Images: withPhoto(before.Images, photo) }), 'urgent')}
-            onRemove={(photo) => update((before) => ({ Images: before.Images.filter((image) => image.Key !== photo.Key) }), 'urgent')}
+            onKeep={(photo) => update((before) => ({ Images: withPhoto(before.Images, photo) }))}
+            onRemove={(photo) => update((before) => ({ Images: before.Images.filter((image) => image.Key !== photo.Key) }))}
             error={errorOf(`${name}.Images`)}
           />
         </FieldAnchor>

@@ -23,7 +23,7 @@ export function FaultsSection(props: HandoverSectionProps) {
   function add() {
     const Id = `local-${crypto.randomUUID()}`;
     const fault = { Id, PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [] };
-    change((before) => ({ Faults: [...before.Faults, fault] }), 'urgent');
+    change((before) => ({ Faults: [...before.Faults, fault] }));
     setAddedId(Id);
   }
 

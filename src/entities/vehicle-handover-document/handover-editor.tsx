@@ -123,7 +123,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   function accept() {
     if (terms.acceptance === null) return;
     const purpose = termsFor;
-    item.change(terms.acceptance, 'urgent');
+    item.change(terms.acceptance);
     setTermsFor(null);
     const next = sections[sections.findIndex((section) => section.id === 'terms') + 1];
     if (purpose === 'step' && next) form.goTo(next.id);

@@ -31,7 +31,7 @@ export function PeopleSection({ form, change, errorOf, references, vehicle }: Ha
           vehicle={vehicle}
           error={errorOf('VehicleId')}
           onChange={(next) =>
-            change((before) => (next ? withVehicle(before, next, vehicle, currentEmployeeId) : { VehicleId: null }), 'urgent')
+            change((before) => (next ? withVehicle(before, next, vehicle, currentEmployeeId) : { VehicleId: null }))
           }
         />
       </FieldAnchor>

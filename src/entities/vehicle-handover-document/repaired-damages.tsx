@@ -20,7 +20,7 @@ export function RepairedDamages({ form, change, references }: Pick<HandoverSecti
           <li key={point.Id} className={styles.mended}>
             <Wrench aria-hidden />
             <span className={styles.words}>{[t(`canvas:view.${view}`), damageWords(references, point)].filter(Boolean).join(' – ')}</span>
-            <Button size="large" icon={<Undo2 />} onPress={() => change((before) => changeDamage(before, point.Id ?? '', { IsRepaired: false }), 'urgent')}>
+            <Button size="large" icon={<Undo2 />} onPress={() => change((before) => changeDamage(before, point.Id ?? '', { IsRepaired: false }))}>
               {t('damages.notRepaired')}
             </Button>
           </li>

@@ -6,7 +6,7 @@ import type { HandoverReferences } from './use-handover-references.ts';
 /** What each section of the handover works with. */
 export type HandoverSectionProps = {
   readonly form: HandoverForm;
-  readonly change: (patch: Patch<HandoverForm>, urgency?: 'urgent') => void;
+  readonly change: (patch: Patch<HandoverForm>) => void;
   readonly errorOf: (field: string) => string | undefined;
   readonly references: HandoverReferences;
   readonly vehicle: VehicleChoice | null;

@@ -21,7 +21,7 @@ export function SignaturesSection({ form, change, errorOf, references }: Handove
             <SignatureField
               label={labels[value]}
               value={form[value]}
-              onChange={(next, urgency) => change({ [value]: next }, urgency)}
+              onChange={(next) => change({ [value]: next })}
               error={errorOf(`${unsigned}.Reason`) === undefined ? errorOf(signature) : t('signatures.reasonMissing')}
             />
           </FieldAnchor>

@@ -1,39 +1,38 @@
-/** Longest time a change stays in memory only: shorter than it takes to switch to the camera. */
-const longestDelayMs = 200;
-
 export type DraftWriter<Content> = ReturnType<typeof createDraftWriter<Content>>;
 
 /**
- * Writes a form's content soon after each change and one write after the other, so that the last content wins.
- * `onSettled` hears of every write: null when it succeeded, else what was thrown.
+ * Writes a form's content at every change, one write after the other: what came while one was under way is written next, the last
+ * content only. `onSettled` hears of every write: null when it succeeded, else what was thrown.
  */
 export function createDraftWriter<Content>(save: (content: Content) => Promise<unknown>, onSettled: (error: unknown) => void) {
   let due: { readonly content: Content } | null = null;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let writing: Promise<void> | null = null;
   let isHeld = false;
-  let writing: Promise<void> = Promise.resolve();
 
   /** Resolves when everything that was given has been written. */
   function flush(): Promise<void> {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    if (due === null || isHeld) return writing;
-    const { content } = due;
-    due = null;
-    writing = writing.then(() => save(content)).then(() => onSettled(null), onSettled);
-    return writing;
+    if (due !== null && !isHeld) writing ??= writeAll();
+    return writing ?? Promise.resolve();
   }
 
-  function write(content: Content, isUrgent: boolean): void {
+  async function writeAll(): Promise<void> {
+    while (due !== null && !isHeld) {
+      const { content } = due;
+      due = null;
+      await save(content).then(() => onSettled(null), onSettled);
+    }
+    writing = null;
+  }
+
+  function write(content: Content): void {
     due = { content };
-    if (isUrgent) void flush();
-    else timer ??= setTimeout(() => void flush(), longestDelayMs);
+    void flush();
   }
 
   /** Lets nothing be written until `release`: a save removes the draft, and a late write would bring it back. */
   function hold(): Promise<void> {
     isHeld = true;
-    return writing;
+    return writing ?? Promise.resolve();
   }
 
   function release(): Promise<void> {

@@ -14,7 +14,7 @@ type SignatureFieldProps = {
   /** Whose signature: the person's role and name. */
   readonly label: string;
   readonly value: Signature;
-  readonly onChange: (value: Signature, urgency?: 'urgent') => void;
+  readonly onChange: (value: Signature) => void;
   readonly error: string | undefined;
 };
 
@@ -25,7 +25,7 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
   const [isTouched, setTouched] = useState(false);
   function turnTo(next: Signature) {
     setTouched(true);
-    onChange(next, 'urgent');
+    onChange(next);
   }
   const hasPicture = value.png !== null && value.strokes.length === 0;
   return (
@@ -34,14 +34,14 @@ export function SignatureField({ label, value, onChange, error }: SignatureField
       {value.unsigned === null && hasPicture && (
         <>
           <SignaturePicture label={label} signature={value} />
-          <Button size="large" icon={<RotateCcw />} onPress={() => onChange({ ...value, png: null }, 'urgent')}>
+          <Button size="large" icon={<RotateCcw />} onPress={() => onChange({ ...value, png: null })}>
             {t('signature.again')}
           </Button>
         </>
       )}
       {value.unsigned === null && !hasPicture && (
         <>
-          <LazySignaturePad label={label} strokes={value.strokes} onChange={(strokes) => onChange({ ...value, strokes }, 'urgent')} />
+          <LazySignaturePad label={label} strokes={value.strokes} onChange={(strokes) => onChange({ ...value, strokes })} />
           <Button
             size="large"
             variant="quiet"
@@ -77,7 +77,7 @@ function UnsignedFields({ label, value, onChange, onSign, isTouched }: UnsignedF
         isRequired
         autoFocus={isTouched}
         value={unsigned.Reason}
-        onChange={(Reason) => onChange({ ...value, unsigned: { ...unsigned, Reason } }, 'urgent')}
+        onChange={(Reason) => onChange({ ...value, unsigned: { ...unsigned, Reason } })}
         items={unsignedReasons.map((id) => ({ id, label: t(`signature.reasons.${id}`) }))}
       />
       <TextField

@@ -13,8 +13,8 @@ export type Patch<Values> = Partial<Values> | ((before: Values) => Partial<Value
 
 export type DraftForm<Values> = {
   readonly values: Values;
-  /** `urgent`: on the disk before anything else happens, as for a stroke or a photo. */
-  readonly change: (patch: Patch<Values>, urgency?: 'urgent') => void;
+  /** On its way to the disk before anything else happens. */
+  readonly change: (patch: Patch<Values>) => void;
   readonly step: string | null;
   readonly goTo: (step: string) => void;
   readonly isChanged: boolean;
@@ -53,12 +53,12 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
   useFlushWhenLeaving(writer);
 
   const change = useCallback(
-    (patch: Patch<Values>, urgency?: 'urgent') => {
+    (patch: Patch<Values>) => {
       const before = newest.current.values;
       const next = { ...before, ...(typeof patch === 'function' ? patch(before) : patch) };
       newest.current = { ...newest.current, values: next };
       setEdited(next);
-      writer.write({ form: next, step: newest.current.step }, urgency === 'urgent');
+      writer.write({ form: next, step: newest.current.step });
     },
     [writer],
   );
@@ -68,7 +68,7 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
     (to: string) => {
       newest.current = { ...newest.current, step: to };
       setStep(to);
-      if (isChanged) writer.write({ form: newest.current.values, step: to }, true);
+      if (isChanged) writer.write({ form: newest.current.values, step: to });
     },
     [writer, isChanged],
   );

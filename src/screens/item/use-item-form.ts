@@ -31,12 +31,12 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
     if (wanted) focusField(wanted.field);
   }, [wanted]);
 
-  function change(patch: Patch<Values>, urgency?: 'urgent'): void {
+  function change(patch: Patch<Values>): void {
     if (given.length > 0) {
       const names = Object.keys(typeof patch === 'function' ? patch(form.values) : patch);
       setChanged((before) => new Set([...before, ...names]));
     }
-    form.change(patch, urgency);
+    form.change(patch);
   }
 
   function textOf({ field, code, limit, message }: FieldFault): string {
