@@ -6,7 +6,7 @@ import { buildBrokenWorker, buildPage, type Breakage } from './device-build.ts';
 /** Further than any history goes: nothing is killed. */
 const never = 100_000;
 /** Two steps before the worker sends for the first time. */
-const firstOfDrain = 15;
+const firstOfDrain = 20;
 
 const stage = crashStage();
 
@@ -25,11 +25,11 @@ test('the checker finds nothing in the outbox as it is', async () => {
 test('[SY2] an outbox that takes an entry out before it sends it is caught: a crash in between loses it', async () => {
   const deletesFirst: Breakage[] = [
     { file: 'src/sw/send-entry.ts', from: 'const reply = await exchange(', to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(' },
-    { file: 'src/sw/send-entry.ts', from: 'const outcome = outcomeOf(', to: 'await database.outbox.put(entry);\n  const outcome = outcomeOf(' },
+    { file: 'src/sw/send-entry.ts', from: 'return ended(caller, outcomeOf(', to: 'await database.outbox.put(entry);\n  return ended(caller, outcomeOf(' },
   ];
   expect(await violationsOf(deletesFirst, never)).toEqual([]);
   expect(await violationsOf(deletesFirst, firstOfDrain)).toMatchObject([
-    { accepted: 2, violation: expect.stringMatching(/the company has|the queue stays/) },
+    { accepted: 3, violation: expect.stringMatching(/the company has|the queue stays/) },
   ]);
 });
 
@@ -37,7 +37,7 @@ test('[SY3] an outbox that takes a 500 for delivered is caught', async () => {
   const counts500: Breakage[] = [
     { file: 'src/sync/outcome.ts', from: "if (status === 401)", to: "if (status === 500) return { kind: 'applied', serverId: null };\n  if (status === 401)" },
   ];
-  expect(await violationsOf(counts500, never)).toMatchObject([{ accepted: 5, violation: expect.stringContaining('"isConfirmed":false') }]);
+  expect(await violationsOf(counts500, never)).toMatchObject([{ accepted: 6, violation: expect.stringContaining('"isConfirmed":false') }]);
 });
 
 test('[SY5] an outbox that orders by the clock is caught, for the clock goes back', async () => {

@@ -22,11 +22,13 @@ test(
     expect(points.filter((point) => point.violation !== null)).toEqual([]);
     // As many steps as there were: one run went to its end without reaching its own.
     expect(points.some((point) => point.after === null)).toBe(true);
-    const arrived = points.reduce((sum, point) => sum + point.arrived, 0);
+    const handovers = points.reduce((sum, point) => sum + point.arrived.handovers, 0);
+    const readings = points.reduce((sum, point) => sum + point.arrived.readings, 0);
     expect(await stage.ledger.counts()).toEqual({
-      handovers: before.handovers + arrived,
-      faults: before.faults + arrived,
-      files: before.files + 2 * arrived,
+      handovers: before.handovers + handovers,
+      faults: before.faults + handovers,
+      files: before.files + 2 * handovers,
+      readings: before.readings + readings,
     });
   },
 );

@@ -4,7 +4,7 @@ import { pngBytes } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 import { Frozen, type CrashDevice } from './crash-device.ts';
 import type { Queue } from './in-page.ts';
-import type { KeptHandover } from './ledger.ts';
+import type { Kept, KeptHandover } from './ledger.ts';
 
 /** Two photos that differ: what follows the end of a picture is not shown, and is kept. */
 const photos = [1, 2].map((number) => Buffer.concat([pngBytes, Buffer.from([number])]));
@@ -16,17 +16,27 @@ const confirmAddress = '/VehicleHandoverDocument/Confirm/';
 /** What the history waits for comes at once, or never. */
 const patienceMs = 20_000;
 
-/** What the company must have once the first `accepted` intents of the history have arrived: nothing, or one handover. */
-export function expectedAfter(accepted: number): KeptHandover[] {
-  if (accepted === 0) return [];
-  const Comments = ['', 'edited while it waits', 'edited at the company', 'edited while in doubt'][Math.min(accepted, 4) - 1] ?? '';
-  const files = photos.map((bytes) => createHash('sha256').update(bytes).digest('hex')).toSorted();
-  return [{ Comments, isConfirmed: accepted === 5, faults: [{ Description: 'rysa', files }] }];
+/** The same everywhere: between other handovers and readings of the vehicle, any other value would be out of line. */
+const reading = 48_210;
+
+/** What each intent of the history adds or changes, in their order. */
+const effects: readonly ((kept: Kept) => Kept)[] = [
+  () => ({ handovers: [{ Comments: '', isConfirmed: false, faults: [{ Description: 'rysa', files: hashesOf(photos) }] }], readings: [] }),
+  (kept) => changed(kept, { Comments: 'edited while it waits' }),
+  (kept) => ({ ...kept, readings: [reading] }),
+  (kept) => changed(kept, { Comments: 'edited at the company' }),
+  (kept) => changed(kept, { Comments: 'edited while in doubt' }),
+  (kept) => changed(kept, { isConfirmed: true }),
+];
+
+/** What the company must have once the first `accepted` intents of the history have arrived. */
+export function expectedAfter(accepted: number): Kept {
+  return effects.slice(0, accepted).reduce<Kept>((kept, effect) => effect(kept), { handovers: [], readings: [] });
 }
 
 /**
- * A handover with a fault and two photos made without a network, edited while it waits with a clock that went back, delivered with
- * one answer lost; edited again, its answer lost; edited while that is in doubt, and confirmed, which a 500 holds up once.
+ * A handover with a fault and two photos made without a network, edited while it waits with a clock that went back, and a counter read;
+ * delivered with answers lost; edited again, its answer lost; edited while that is in doubt, and confirmed, which a 500 holds up once.
  * Answers how many intents were accepted, and whether it went to its end.
  */
 export async function runHistory(device: CrashDevice, mark: string): Promise<{ accepted: number; isWhole: boolean }> {
@@ -45,6 +55,7 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
     await intend(device.run(([made, fields, taken]) => window.taborDevice.handOver(made, fields, taken), [key, fieldsOf(mark), pictures] as const));
     await setClockBack(1);
     await edit('edited while it waits');
+    await intend(device.run((fields) => window.taborDevice.readCounter(fields), { VehicleId: smallFleet.vehicle, CounterState: reading, Comments: mark }));
     // Not once only: the browser itself tries again on another connection.
     online(device, (path) => (path.startsWith(uploadAddress) ? 'lose-answer' : 'pass'));
     await poke();
@@ -123,11 +134,19 @@ function fieldsOf(mark: string): Record<string, unknown> {
     VehicleId: smallFleet.vehicle,
     FromEmployeeId: smallFleet.from,
     ToEmployeeId: smallFleet.to,
-    Counter: 48_210,
+    Counter: reading,
     Fuel: '3/4',
     PlaceName: mark,
     AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'jest' }],
     From: unsigned,
     To: unsigned,
   };
+}
+
+function changed({ handovers, readings }: Kept, fields: Partial<KeptHandover>): Kept {
+  return { handovers: handovers.map((handover) => ({ ...handover, ...fields })), readings };
+}
+
+function hashesOf(files: readonly Buffer[]): string[] {
+  return files.map((bytes) => createHash('sha256').update(bytes).digest('hex')).toSorted();
 }

@@ -32,6 +32,8 @@ export type InPage = {
   readonly handOver: (key: string, fields: Partial<HandoverForm>, photos: readonly string[]) => Promise<void>;
   readonly edit: (key: string, changed: Partial<HandoverForm>) => Promise<void>;
   readonly confirm: (key: string) => Promise<void>;
+  /** Saves a new reading of a vehicle's counter: a document, and so a lane, of its own. */
+  readonly readCounter: (fields: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Sets the device's clock back. */
   readonly setClockBack: (hours: number) => void;
   readonly poke: () => Promise<void>;
@@ -79,6 +81,14 @@ window.taborDevice = {
     if (!record?.row || !action) throw new Error('there is nothing to confirm');
     const navigate = () => undefined;
     await action.run({ database, user, navigate }, { key: record.key, row: record.row, pending: record.pending });
+    void pokeAfterSave();
+  },
+  readCounter: async (fields) => {
+    const key = newKey();
+    const item = { Id: key, DateTime: now(), ...fields };
+    const calls = [{ call: 'createOrUpdate', payload: item }];
+    const change = { entity: 'vehicle-counter', key, kind: 'save', user, appVersion: 'test', happenedAt: now(), calls, item, row: { Id: key } } as const;
+    await saveChange(database, change, () => crypto.randomUUID());
     void pokeAfterSave();
   },
   setClockBack: (hours) => {
