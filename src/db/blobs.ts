@@ -1,5 +1,6 @@
 import { TaborError } from '../contract/problem.ts';
 import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
+import { inPieces } from './in-pieces.ts';
 import type { BlobRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -47,14 +48,15 @@ export async function dropUnnamedBlobs(database: UserDatabase, ids: readonly str
  * Removes bytes that nothing names and that are older than a day: of a form that ended between keeping a photo and naming it.
  * Answers how many.
  */
-export function sweepBlobs(database: UserDatabase, now: Date): Promise<number> {
+export async function sweepBlobs(database: UserDatabase, now: Date): Promise<number> {
+  // Looked for outside of any transaction: as a rule there is nothing, and lists would wait for a long one.
+  const suspects = await guarded(database, () => unnamedBlobs(database));
+  if (suspects.length === 0) return 0;
   return guarded(database, () =>
     database.transaction('rw', [database.blobs, database.drafts, database.records, database.outbox], async () => {
-      const ids = await database.blobs.toCollection().primaryKeys();
-      if (ids.length === 0) return 0;
       const named = await namedBlobs(database);
       const stale: string[] = [];
-      for (const id of ids.filter((one) => !named.has(one))) {
+      for (const id of suspects.filter((one) => !named.has(one))) {
         const blob = await database.blobs.get(id);
         const createdAt = blob && fromWire(blob.createdAt);
         if (createdAt && now.getTime() - createdAt.getTime() > safeAgeMs) stale.push(id);
@@ -63,6 +65,13 @@ export function sweepBlobs(database: UserDatabase, now: Date): Promise<number> {
       return stale.length;
     }),
   );
+}
+
+async function unnamedBlobs(database: UserDatabase): Promise<string[]> {
+  const ids = await database.blobs.toCollection().primaryKeys();
+  if (ids.length === 0) return [];
+  const named = await namedBlobs(database);
+  return ids.filter((id) => !named.has(id));
 }
 
 /** Hex SHA-256 of `bytes`. */
@@ -74,9 +83,9 @@ export async function sha256(bytes: ArrayBuffer): Promise<string> {
 async function namedBlobs(database: UserDatabase): Promise<Set<string>> {
   const named = new Set<string>();
   const nameAll = (ids: readonly string[]) => ids.forEach((id) => named.add(id));
-  await database.outbox.each((entry) => nameAll(entry.blobs.map((blob) => blob.id)));
-  await database.drafts.each((draft) => nameAll(blobIdsIn(draft.values)));
-  await database.records.each((record) => {
+  await inPieces(database.outbox, ({ seq }) => seq, (entry) => nameAll(entry.blobs.map((blob) => blob.id)));
+  await inPieces(database.drafts, ({ entity, key }) => [entity, key], (draft) => nameAll(blobIdsIn(draft.values)));
+  await inPieces(database.records, ({ entity, key }) => [entity, key], (record) => {
     const isGone = record.isRemoved && record.pending === 0;
     if (!isGone) nameAll(blobIdsIn(record.item));
   });

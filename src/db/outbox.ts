@@ -1,10 +1,10 @@
 import { liveQuery, type Observable } from 'dexie';
-import type { DrainState, OutboxRow, RunLease } from './rows.ts';
+import type { DrainState, EntryState, OutboxRow, RunLease } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** Rows read at a time while looking for entries that may go. */
-const scanned = 200;
+/** Entries read at a time while looking for those that may go. */
+const readAtOnce = 64;
 
 /**
  * Starts a drain run: every entry that an earlier run left `sending` waits again, and that run can settle nothing any more.
@@ -16,8 +16,7 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
       const before = await drainState(database);
       const epoch = before.epoch + 1;
       await database.outbox.where('state').equals('sending').modify({ state: 'waiting' });
-      const waits = await database.outbox.where('state').equals('waiting').limit(1).count();
-      const isIdle = waits === 0;
+      const isIdle = !(await hasEntries(database, 'waiting'));
       await database.meta.put({ ...before, epoch, lease: isIdle ? null : lease, progressAt: isIdle ? null : (before.progressAt ?? lease.since) });
       return epoch;
     }),
@@ -25,8 +24,8 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
 }
 
 /**
- * Marks as `sending` the entries that `offer` takes, looking through the outbox in order until it says `full`.
- * Answers them as they now are; none when a later run has begun.
+ * Marks as `sending` the entries that `offer` takes, offering those that wait first in their lane, and for no id, in order until it
+ * says `full`. Answers them as they now are; none when a later run has begun.
  */
 export function claimEntries(
   database: UserDatabase,
@@ -49,16 +48,38 @@ export function claimEntries(
 
 async function takenEntries(database: UserDatabase, epoch: number, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
   const taken: OutboxRow[] = [];
-  for (let last = 0; ; ) {
-    const batch = await database.outbox.where('seq').above(last).limit(scanned).toArray();
-    for (const entry of batch) {
+  const keys = await freeKeys(database);
+  for (let start = 0; start < keys.length; start += readAtOnce) {
+    for (const entry of await firstOfLanes(database, keys.slice(start, start + readAtOnce))) {
       const answer = offer(entry);
       if (answer === 'full') return taken;
       if (answer === 'take') taken.push({ ...entry, state: 'sending', attempts: entry.attempts + 1, epoch });
-      last = entry.seq;
     }
-    if (batch.length < scanned) return taken;
   }
+  return taken;
+}
+
+/** What waits, and for no id, told by the indexes alone: of thousands that may not go nothing is read. */
+async function freeKeys(database: UserDatabase): Promise<number[]> {
+  const [waiting, bound] = await Promise.all([
+    database.outbox.where('state').equals('waiting').primaryKeys(),
+    database.outbox.orderBy('dependsOn').primaryKeys(),
+  ]);
+  const isBound = new Set(bound);
+  return waiting.filter((seq) => !isBound.has(seq));
+}
+
+async function firstOfLanes(database: UserDatabase, keys: readonly number[]): Promise<OutboxRow[]> {
+  const entries = (await database.outbox.bulkGet([...keys])).filter((entry) => entry !== undefined);
+  const lanes = entries.map(({ entity, recordKey }) => database.outbox.where('[entity+recordKey]').equals([entity, recordKey]));
+  const firsts = await Promise.all(lanes.map((lane) => lane.limit(1).primaryKeys()));
+  return entries.filter((entry, index) => firsts[index]?.[0] === entry.seq);
+}
+
+/** Whether an entry is in one of `states`. One key is read: to count would be to walk through all of them. */
+export async function hasEntries(database: UserDatabase, ...states: readonly EntryState[]): Promise<boolean> {
+  const firsts = await Promise.all(states.map((state) => database.outbox.where('state').equals(state).limit(1).primaryKeys()));
+  return firsts.some((keys) => keys.length > 0);
 }
 
 /** Lets entries go at once that wait for their next attempt: a new connection, or a person's tap. */
@@ -67,8 +88,12 @@ export function hasten(database: UserDatabase): Promise<number> {
     database.outbox
       .where('state')
       .equals('waiting')
-      .and((entry) => entry.notBefore > 0)
-      .modify({ notBefore: 0 }),
+      // Not a filter: that would go through the queue entry by entry, and this reads it in pieces.
+      .modify((entry) => {
+        if (entry.notBefore === 0) return false;
+        Object.assign(entry, { notBefore: 0 });
+        return true;
+      }),
   );
 }
 

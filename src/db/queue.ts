@@ -1,12 +1,37 @@
-import { Dexie } from 'dexie';
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
+import { countEntries } from './outbox.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** The first entries of the queue, in order. */
 export function queuedEntries(database: UserDatabase, atMost: number): Promise<OutboxRow[]> {
   return database.outbox.orderBy('seq').limit(atMost).toArray();
+}
+
+/** What the sync centre shows of the queue. */
+export type QueueHead = {
+  /** All entries of the documents that come first: those that need a person, those on their way, the others; in order. */
+  readonly entries: readonly OutboxRow[];
+  /** How many entries there are in all, and how many of them go without a person. */
+  readonly count: number;
+  readonly going: number;
+};
+
+/** The documents of the first `atMost` entries in each state, however long the queue behind them is. */
+export function queueHead(database: UserDatabase, atMost: number): Promise<QueueHead> {
+  return database.transaction('r', [database.outbox], async () => {
+    const keys: number[] = [];
+    for (const state of ['parked', 'sending', 'waiting']) {
+      keys.push(...(await database.outbox.where('state').equals(state).limit(atMost).primaryKeys()));
+    }
+    const first = (await database.outbox.bulkGet(keys.slice(0, atMost))).filter((entry) => entry !== undefined);
+    const documents = new Map(first.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as const]));
+    const lanes = await Promise.all([...documents.values()].map((lane) => database.outbox.where('[entity+recordKey]').equals([...lane]).toArray()));
+    const { waiting, sending, parked } = await countEntries(database);
+    const entries = lanes.flat().toSorted((left, right) => left.seq - right.seq);
+    return { entries, count: waiting + sending + parked, going: waiting + sending };
+  });
 }
 
 /** One entry of the queue; null when it is there no more. */
@@ -26,15 +51,19 @@ export async function allDrafts(database: UserDatabase): Promise<DraftRow[]> {
   return drafts.sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
 }
 
-/** Documents of an entity that still have entries, with the state a list shows for each; reads keys, not contents. */
-export async function queuedDocuments(database: UserDatabase, entity: EntityName): Promise<Map<RecordKey, EntryState>> {
-  const documents = database.outbox.where('[entity+recordKey]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]);
-  const keys = (await documents.uniqueKeys()) as unknown as [EntityName, RecordKey][];
-  const states = new Map<RecordKey, EntryState>(keys.map(([, key]) => [key, 'waiting']));
-  if (states.size === 0) return states;
-  for (const state of ['sending', 'parked'] as const) {
-    const entries = await database.outbox.where('state').equals(state).toArray();
-    for (const entry of entries) if (entry.entity === entity) states.set(entry.recordKey, state);
-  }
-  return states;
+/**
+ * The state a list shows for each of `keys` that still has entries. Told by the indexes alone and for these documents only: a list asks
+ * anew with every entry that goes.
+ */
+export function queuedDocuments(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, EntryState>> {
+  return database.transaction('r', [database.outbox], async () => {
+    const lanes = await Promise.all(keys.map((key) => database.outbox.where('[entity+recordKey]').equals([entity, key]).primaryKeys()));
+    const states = new Map<RecordKey, EntryState>(keys.flatMap((key, index) => (lanes[index]?.length ? [[key, 'waiting']] : [])));
+    if (states.size === 0) return states;
+    for (const state of ['sending', 'parked'] as const) {
+      const own = new Set(await database.outbox.where('state').equals(state).primaryKeys());
+      for (const [index, key] of keys.entries()) if (lanes[index]?.some((seq) => own.has(seq))) states.set(key, state);
+    }
+    return states;
+  });
 }

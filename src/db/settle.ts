@@ -3,7 +3,7 @@ import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
-import { drainState } from './outbox.ts';
+import { drainState, hasEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
 import type { AliasRow, DeliveredRow, DrainState, EntryFault, OutboxRow, RecordRow, RunLease } from './rows.ts';
 import { guarded } from './storage-error.ts';
@@ -41,8 +41,7 @@ export function settle(
       const found = await database.outbox.bulkGet(settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : [])));
       const applied = found.filter((entry) => entry !== undefined);
       if (applied.length > 0) await acknowledge(database, applied, settlements, now);
-      const onTheirWay = await database.outbox.where('state').equals('sending').limit(1).count();
-      const lease = onTheirWay === 0 ? null : run.lease;
+      const lease = (await hasEntries(database, 'sending')) ? run.lease : null;
       await database.meta.put({ ...state, lease, ...(await progress(database, settlements, run.lease.since)) });
       return true;
     }),
@@ -52,8 +51,8 @@ export function settle(
 /** Nothing that is only put off is progress. */
 async function progress(database: UserDatabase, settlements: readonly Settlement[], now: number): Promise<Partial<DrainState>> {
   if (settlements.every((one) => one.kind === 'postponed')) return {};
-  const left = await database.outbox.where('state').anyOf('waiting', 'sending').limit(1).count();
-  return { progressAt: left === 0 ? null : now, isStallTold: false };
+  const isLeft = await hasEntries(database, 'waiting', 'sending');
+  return { progressAt: isLeft ? now : null, isStallTold: false };
 }
 
 async function postponeOrPark(database: UserDatabase, settlements: readonly Settlement[]): Promise<void> {
@@ -172,13 +171,13 @@ function nameOf(entity: EntityName, key: RecordKey): string {
   return `${entity} ${key}`;
 }
 
-/** How many entries of each document still wait, read from the index alone. */
+/** How many entries of each document still wait, counted by the index. */
 async function entriesLeft(database: UserDatabase, records: readonly RecordRow[]): Promise<Map<string, number>> {
-  const documents = records.map(({ entity, key }): DocumentKey => [entity, key]);
-  const keys = (await database.outbox.where('[entity+recordKey]').anyOf(documents).keys()) as unknown as DocumentKey[];
-  const counts = new Map<string, number>();
-  for (const [entity, key] of keys) counts.set(nameOf(entity, key), (counts.get(nameOf(entity, key)) ?? 0) + 1);
-  return counts;
+  const counted = records.map(async ({ entity, key }) => {
+    const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).count();
+    return [nameOf(entity, key), left] as const;
+  });
+  return new Map(await Promise.all(counted));
 }
 
 function toDelivered(entry: OutboxRow, aliases: readonly AliasRow[], now: Date): DeliveredRow {

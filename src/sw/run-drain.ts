@@ -18,6 +18,8 @@ const refreshedAtMost = 20;
 
 /** A short wait is waited out by the worker itself: nobody may be there to wake it. */
 const shortWaitMs = 15_000;
+/** Thousands that were put off come due one by one: those of a second go together, with one look through the queue. */
+const leastWaitMs = 1_000;
 /** Browsers end a worker that an event keeps for too long. */
 const longestRunMs = 4 * 60_000;
 
@@ -71,7 +73,7 @@ async function loop(isCurrent: () => boolean): Promise<DrainReport | null> {
     const wait = report?.nextDue === null || report === null ? Infinity : report.nextDue - Date.now();
     const isWorthWaiting = report?.end === 'idle' && wait <= shortWaitMs && Date.now() - started < longestRunMs;
     if (!isWanted && isWorthWaiting && isCurrent()) {
-      await pause(Math.max(wait, 100));
+      await pause(Math.max(wait, leastWaitMs));
       isWanted = true;
     }
   }

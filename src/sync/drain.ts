@@ -43,10 +43,12 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
   let parked = 0;
   let failures = 0;
   let end: DrainReport['end'] = 'idle';
+  let chooser = createChooser({ user, now: clock.now(), limit: 0 });
 
   for (;;) {
     if (end === 'idle' && ready.length === 0 && answered.length === 0 && inFlight.size < inFlightAtMost) {
-      ready.push(...(await store.claim(epoch, createChooser({ user, now: clock.now(), limit: claimedAtOnce }).offer, leaseWith)));
+      chooser = createChooser({ user, now: clock.now(), limit: claimedAtOnce });
+      ready.push(...(await store.claim(epoch, chooser.offer, leaseWith)));
     }
     if (end !== 'idle') answered.push(...ready.splice(0).map(giveBack));
     while (ready.length > 0 && inFlight.size < inFlightAtMost) launch(ready.shift() as Entry);
@@ -62,9 +64,12 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
     if (end === 'fenced') break;
   }
   await Promise.all(inFlight.values());
-  const look = createChooser({ user, now: clock.now(), limit: 0 });
-  await store.claim(epoch, look.offer, leaseWith);
-  return { applied, parked, end, nextDue: look.nextDue() };
+  // A run that found nothing more to take has been through all that waits with its last claim.
+  if (end !== 'idle') {
+    chooser = createChooser({ user, now: clock.now(), limit: 0 });
+    await store.claim(epoch, chooser.offer, leaseWith);
+  }
+  return { applied, parked, end, nextDue: chooser.nextDue() };
 
   function launch(entry: Entry): void {
     const sent = transport.send(entry).then((outcome) => {

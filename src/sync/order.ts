@@ -11,7 +11,7 @@ export type Chooser = {
 /**
  * Chooses, from entries offered in the order of `seq`, those that may go now: the first of each lane, when its time has come
  * and every local key it names has its server id. Whatever stands first in a lane and may not go holds back that lane only (SY5).
- * With a `limit` of 0 it takes nothing and only looks.
+ * With a `limit` of 0 it takes nothing and only looks, no further than to an entry that may go at once.
  */
 export function createChooser({ user, now, limit }: { user: string; now: number; limit: number }): Chooser {
   const seen = new Set<string>();
@@ -20,7 +20,7 @@ export function createChooser({ user, now, limit }: { user: string; now: number;
   return {
     nextDue: () => due,
     offer: (entry) => {
-      if (limit > 0 && taken >= limit) return 'full';
+      if (limit > 0 ? taken >= limit : due !== null && due <= now) return 'full';
       const lane = laneOf(entry);
       if (seen.has(lane)) return 'pass';
       seen.add(lane);

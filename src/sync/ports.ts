@@ -10,7 +10,10 @@ export type Settlement =
 export type OutboxStore<Entry extends QueuedEntry> = {
   /** Starts a run and ends every earlier one: what those left `sending` waits again. Answers the run's epoch. */
   readonly begin: (lease: Lease) => Promise<number>;
-  /** Marks as `sending` what `offer` takes, in the order of `seq`, and renews the lease when it takes anything. */
+  /**
+   * Marks as `sending` what `offer` takes, in the order of `seq`, and renews the lease when it takes anything. A store may leave out what
+   * it knows not to be free to go: what does not wait, what waits for an id, and what stands behind another entry of its lane.
+   */
   readonly claim: (epoch: number, offer: (entry: Entry) => Verdict, leaseOf: (taken: readonly Entry[]) => Lease) => Promise<readonly Entry[]>;
   /** Writes outcomes and renews the lease; false when a later run has begun, and then nothing was written. */
   readonly settle: (epoch: number, settlements: readonly Settlement[], lease: Lease) => Promise<boolean>;

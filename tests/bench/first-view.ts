@@ -1,11 +1,12 @@
-import type { BrowserContext } from 'playwright';
 import { newTablet } from '../support/browser.ts';
 import { logIn, readyForOffline } from '../support/app.ts';
+import { firstMark } from './first-mark.ts';
 import type { Measurement } from './run.ts';
 import type { Stage } from './stage.ts';
 import { compared } from './statistics.ts';
 
 const rounds = 9;
+const firstRow = 'tbody tr a[href]';
 
 /** From a cold navigation without a network to the first row of the handover list, against an empty React page served the same way. */
 export async function measureFirstView(stage: Stage): Promise<Measurement[]> {
@@ -24,30 +25,12 @@ export async function measureFirstView(stage: Stage): Promise<Measurement[]> {
     const ours: number[] = [];
     const reference: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      reference.push(await firstRow(context, stage.floorUrl));
-      ours.push(await firstRow(context, `${stage.backend.url}/vehicle-handover-document/list`));
+      reference.push(await firstMark(context, stage.floorUrl, firstRow));
+      ours.push(await firstMark(context, `${stage.backend.url}/vehicle-handover-document/list`, firstRow));
     }
     // The first round of each warms the browser's caches of compiled code.
     return [compared('first row of the handover list offline', 'ms', ours.slice(1), reference.slice(1), 'empty React page from a worker’s cache')];
   } finally {
     await tablet.remove();
   }
-}
-
-/** Milliseconds from the start of the navigation until a row with a link is in the document. */
-async function firstRow(context: BrowserContext, url: string): Promise<number> {
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
-      if (!document.querySelector('tbody tr a[href]')) return;
-      performance.mark('first-row');
-      seen.disconnect();
-    });
-    seen.observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(url);
-  await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0);
-  const time = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? NaN);
-  await page.close();
-  return time;
 }

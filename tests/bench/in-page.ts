@@ -3,7 +3,9 @@ import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src
 import { watchCounts } from '../../src/db/outbox.ts';
 import { tellWorker } from '../../src/sw/poke.ts';
 import { saveChange } from '../../src/db/save-change.ts';
-import { userDatabase } from '../../src/db/user-database.ts';
+import { queuedEntries } from '../../src/db/queue.ts';
+import type { NewOutboxRow, RecordRow } from '../../src/db/rows.ts';
+import { schemaVersion, userDatabase } from '../../src/db/user-database.ts';
 import { currentSession } from '../../src/db/device-database.ts';
 
 /** What the benchmark runs inside the app's own page. */
@@ -12,6 +14,12 @@ export type InPage = {
   durableSaves: (count: number) => Promise<{ ours: number[]; bare: number[] }>;
   /** Milliseconds in which the worker drains `count` queued handovers, and in which a bare loop posts the same bodies. */
   drains: (user: string, count: number, inFlight: number) => Promise<{ ours: number; bare: number }>;
+  /** Thinks up `count` handovers while there is a network. */
+  think: (count: number) => Promise<void>;
+  /** Queues them all, as if each had been saved. */
+  fill: (user: string) => Promise<void>;
+  /** Milliseconds of each reading of the whole queue, and of each bare `getAll` of its rows. */
+  reads: (user: string, times: number) => Promise<{ ours: number[]; bare: number[] }>;
 };
 
 declare global {
@@ -19,6 +27,9 @@ declare global {
     taborBench: InPage;
   }
 }
+
+/** What `think` thought up. */
+let thoughtUp: Record<string, unknown>[] = [];
 
 const signature = `data:image/png;base64,${'A'.repeat(24_000)}`;
 
@@ -52,7 +63,75 @@ window.taborBench = {
     });
     return { bare, ours: await timed(() => drained(user)) };
   },
+  think: async (count) => {
+    thoughtUp = await newHandovers(count);
+  },
+  fill: async (user) => {
+    const database = userDatabase(user);
+    const documents = thoughtUp.map((item) => ({ ...item, Id: newKey() }));
+    for (let start = 0; start < documents.length; start += 500) {
+      const some = documents.slice(start, start + 500);
+      await database.outbox.bulkAdd(some.map((item) => entryOf(user, item)));
+      await database.records.bulkAdd(some.map(recordOf));
+    }
+  },
+  reads: async (user, times) => {
+    const database = userDatabase(user);
+    const [ours, bare]: [number[], number[]] = [[], []];
+    for (let round = -1; round < times; round++) {
+      const bareTime = await timed(() => bareGetAll(database, 'outbox'));
+      const ourTime = await timed(() => queuedEntries(database, Infinity));
+      // The first warms up both.
+      if (round < 0) continue;
+      ours.push(ourTime);
+      bare.push(bareTime);
+    }
+    return { ours, bare };
+  },
 };
+
+function entryOf(user: string, item: { readonly Id: string }): NewOutboxRow {
+  return {
+    id: crypto.randomUUID(),
+    user,
+    entity: 'vehicle-handover-document',
+    recordKey: item.Id,
+    callEntity: 'vehicle-handover-document',
+    call: 'createOrUpdate',
+    targetKey: item.Id,
+    kind: 'save',
+    payload: item,
+    parameters: {},
+    base: null,
+    dependsOn: [],
+    blobs: [],
+    happenedAt: '2026-06-01T08:00:00',
+    appVersion: 'bench',
+    schemaVersion,
+    state: 'waiting',
+    attempts: 0,
+    notBefore: 0,
+    epoch: 0,
+    fault: null,
+  };
+}
+
+/** Its row is what a list shows of a handover, and no more. */
+function recordOf(item: Record<string, unknown> & { readonly Id: string }): RecordRow {
+  const { Id, Date: date, PlaceName, Counter } = item;
+  const row = { Id, Date: date, VehicleNumber: 'PO 1234K', FromFullName: 'Jan Kowalski', ToFullName: 'Anna Nowak', PlaceName, Counter };
+  const asOf = '2026-06-01T08:00:00';
+  return { entity: 'vehicle-handover-document', key: Id, item, row: row as RecordRow['row'], pending: 1, isRemoved: false, isNew: true, asOf };
+}
+
+async function bareGetAll(database: Dexie, table: string): Promise<unknown[]> {
+  const db = (await database.open()).backendDB();
+  return new Promise((resolve, reject) => {
+    const request = db.transaction([table], 'readonly').objectStore(table).getAll();
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('the rows could not be read')));
+  });
+}
 
 /** Wakes the worker as the app does, and waits until nothing is queued. */
 async function drained(user: string): Promise<void> {

@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { measureDrain, measureDurableSave } from './device.ts';
 import { measureFirstView } from './first-view.ts';
 import { measureListSteps } from './list-steps.ts';
+import { measureQueue } from './queue.ts';
 import { measureSizes } from './sizes.ts';
 import { startStage } from './stage.ts';
 
 /** One line of the results: ours, the reference of the same run, and their ratio. */
 export type Measurement = {
   readonly name: string;
-  readonly unit: 'ms' | 'kB';
+  readonly unit: 'ms' | 'kB' | 'MB';
   readonly ours: number;
   readonly reference: number;
   readonly what: string;
@@ -18,7 +19,7 @@ export type Measurement = {
 const stage = await startStage();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain];
+  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(stage)) {

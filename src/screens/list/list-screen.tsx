@@ -63,9 +63,9 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const columns = useGridColumns(declaration);
   const [settings, setSettings] = useListSettings(entity);
   const savedView = settings.views.find((one) => one.id === search.view) ?? null;
-  const rowStates = useRowStates(entity);
-  const rowActions = useRowActions(declaration, rowStates.stateOf);
   const rows = useMemo(() => view?.rows ?? [], [view]);
+  const rowStates = useRowStates(entity, rows);
+  const rowActions = useRowActions(declaration, rowStates.stateOf);
   useScrollBack(rows.length > 0);
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters]));
   const nameOf = useRecordName();

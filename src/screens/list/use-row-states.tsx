@@ -14,11 +14,11 @@ import { keyOfRow } from './key-of-row.ts';
 const tones = { waiting: 'waiting', sending: 'waiting', parked: 'attention' } as const satisfies Record<EntryState, RowTone>;
 const pillTones = { waiting: 'waiting', sending: 'sending', parked: 'attention' } as const;
 
-/** Which rows have changes on this device, and how the list marks them. */
-export function useRowStates(entity: EntityName) {
+/** Which of the rows that are shown have changes on this device, and how the list marks them. */
+export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
-  const states = useLiveQuery(() => queuedDocuments(database, entity), [database, entity]);
+  const states = useLiveQuery(() => queuedDocuments(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
   const stateOf = useCallback((key: RecordKey) => states?.get(key) ?? null, [states]);
   const tone = (row: GridRow) => {
     const state = stateOf(keyOfRow(row));

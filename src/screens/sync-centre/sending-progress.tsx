@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { QueueHead } from '../../db/queue.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useFormats } from '../use-formats.ts';
 
 type Left = { readonly entries: number; readonly bytes: number };
 
 /** How much of what was to be sent has gone: changes, and the bytes of their photos. Shown only while something is on its way. */
-export function SendingProgress({ entries }: { readonly entries: readonly OutboxRow[] }) {
+export function SendingProgress({ head }: { readonly head: QueueHead }) {
   const { t } = useTranslation('sync');
   const formats = useFormats();
-  const left = leftOf(entries);
+  const left = leftOf(head);
   const total = useMostLeft(left);
-  if (!entries.some((entry) => entry.state === 'sending')) return null;
+  if (!head.entries.some((entry) => entry.state === 'sending')) return null;
   const changes = t('progress.changes', { number: Math.min(total.entries - left.entries + 1, total.entries), total: total.entries });
   const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - left.bytes), total: formats.fileSize(total.bytes) });
   // Photos are what takes time; without any, changes are what there is to count.
@@ -20,10 +20,11 @@ export function SendingProgress({ entries }: { readonly entries: readonly Outbox
   return <ProgressBar label={t('progress.label')} value={value} max={max} valueText={total.bytes > 0 ? `${changes} · ${bytes}` : changes} />;
 }
 
-/** What may go without a person, and has not gone. */
-function leftOf(entries: readonly OutboxRow[]): Left {
-  const going = entries.filter((entry) => entry.state !== 'parked');
-  return { entries: going.length, bytes: going.flatMap((entry) => entry.blobs).reduce((sum, blob) => sum + blob.size, 0) };
+/** What may go without a person, and has not gone. Bytes are spoken of only when all that waits was read: part of them is no measure. */
+function leftOf({ entries, count, going }: QueueHead): Left {
+  if (entries.length < count) return { entries: going, bytes: 0 };
+  const carried = entries.filter((entry) => entry.state !== 'parked').flatMap((entry) => entry.blobs);
+  return { entries: going, bytes: carried.reduce((sum, blob) => sum + blob.size, 0) };
 }
 
 /** The most that was left since nothing was: what "3 of 7" counts against. */

@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Send } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queuedEntries } from '../../db/queue.ts';
+import { queueHead } from '../../db/queue.ts';
 import { tellWorker } from '../../sw/poke.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +20,8 @@ import { RescueSection } from './rescue-section.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import styles from './sync-centre.module.css';
 
-/** Entries read at most: more than anybody looks through, while the header counts all. */
-const readAtMost = 500;
+/** Entries whose documents are shown at first, and with each tap for more. */
+const shownAtOnce = 50;
 
 type Props = { readonly screens: readonly ScreenDeclaration[] };
 
@@ -30,8 +31,10 @@ export function SyncCentre({ screens }: Props) {
   const { database, session } = useSession();
   const isOnline = useOnline();
   const state = useOutboxState();
-  const entries = useLiveQuery(() => queuedEntries(database, readAtMost), [database]);
-  const documents = entries && queuedDocuments(entries);
+  const [shown, setShown] = useState(shownAtOnce);
+  const head = useLiveQuery(() => queueHead(database, shown), [database, shown]);
+  const documents = head && queuedDocuments(head.entries);
+  const hidden = head ? head.count - head.entries.length : 0;
   const isEmpty = documents?.length === 0;
   const canSend = isOnline && session.state === 'active';
   return (
@@ -54,7 +57,7 @@ export function SyncCentre({ screens }: Props) {
     >
       <div className={styles.centre}>
         {!isOnline && <Banner tone="info">{t('offlineHint')}</Banner>}
-        {entries && <SendingProgress entries={entries} />}
+        {head && <SendingProgress head={head} />}
         {!documents && <Skeleton lines={4} />}
         {isEmpty && <EmptyState title={t('nothingWaits')}>{t('nothingWaitsHint')}</EmptyState>}
         {documents && !isEmpty && (
@@ -66,6 +69,7 @@ export function SyncCentre({ screens }: Props) {
             ))}
           </ul>
         )}
+        {hidden > 0 && <Button onPress={() => setShown(shown + shownAtOnce)}>{t('showMore', { count: hidden })}</Button>}
         <DeliveredList screens={screens} />
         <RescueSection />
       </div>

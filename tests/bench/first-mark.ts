@@ -1,0 +1,19 @@
+import type { BrowserContext } from 'playwright';
+
+/** Milliseconds from the start of a navigation in a tab of its own until something that `selector` finds is in the document. */
+export async function firstMark(context: BrowserContext, url: string, selector: string): Promise<number> {
+  const page = await context.newPage();
+  await page.addInitScript((wanted) => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector(wanted)) return;
+      performance.mark('first-mark');
+      seen.disconnect();
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  }, selector);
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('first-mark').length > 0);
+  const time = await page.evaluate(() => performance.getEntriesByName('first-mark')[0]?.startTime ?? NaN);
+  await page.close();
+  return time;
+}

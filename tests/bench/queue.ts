@@ -1,0 +1,109 @@
+import type { BrowserContext, Page } from 'playwright';
+import { newTablet } from '../support/browser.ts';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { firstMark } from './first-mark.ts';
+import type { Measurement } from './run.ts';
+import type { Stage } from './stage.ts';
+import { compared, median } from './statistics.ts';
+import { workerHeap } from './worker-heap.ts';
+
+const queued = 10_000;
+const rounds = 7;
+/** Milliseconds; longer than this, and a tap waits. */
+const longestTask = 50;
+
+const list = { name: 'first row of the handover list', path: '/vehicle-handover-document/list', full: 'tbody tr a[href]', empty: 'tbody tr a[href]' };
+const centre = { name: 'sync centre', path: '/sync', full: 'main article a', empty: 'main h2' };
+
+type Device = { readonly context: BrowserContext; readonly page: Page; readonly remove: () => Promise<void> };
+
+/** What 10,000 waiting changes cost: the first view, the sync centre, reading them, and sending them, beside a device with none. */
+export async function measureQueue(stage: Stage): Promise<Measurement[]> {
+  const [empty, full] = [await deviceOffline(stage, 0), await deviceOffline(stage, queued)];
+  try {
+    const { ours, bare } = await full.page.evaluate(([user, times]) => window.taborBench.reads(user, times), ['manager', rounds] as const);
+    await Promise.all([empty, full].map(({ page }) => page.goto('about:blank')));
+    const starts = [];
+    for (const place of [list, centre]) starts.push(await compareStarts(stage, place, full, empty));
+    return [...starts, compared(`reading ${queued} waiting entries`, 'ms', ours, bare, 'bare getAll of the same rows'), ...(await measureLongDrain(stage, full))];
+  } finally {
+    await empty.remove();
+    await full.remove();
+  }
+}
+
+async function deviceOffline(stage: Stage, count: number): Promise<Device> {
+  const tablet = await newTablet();
+  const context = await tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await logIn(page, stage.backend.url, 'manager');
+  await readyForOffline(page);
+  await page.addScriptTag({ type: 'module', url: '/bench/bench.js' });
+  await page.waitForFunction(() => 'taborBench' in window);
+  await page.evaluate((most) => window.taborBench.think(most), count);
+  await context.setOffline(true);
+  await page.evaluate((user) => window.taborBench.fill(user), 'manager');
+  return { context, page, remove: tablet.remove };
+}
+
+async function compareStarts(stage: Stage, place: typeof list, full: Device, empty: Device): Promise<Measurement> {
+  const [ours, reference]: [number[], number[]] = [[], []];
+  const url = `${stage.backend.url}${place.path}`;
+  for (let round = 0; round < rounds; round++) {
+    reference.push(await firstMark(empty.context, url, place.empty));
+    ours.push(await firstMark(full.context, url, place.full));
+  }
+  // The first round of each warms the browser's caches of compiled code.
+  return compared(`${place.name} with ${queued} waiting`, 'ms', ours.slice(1), reference.slice(1), 'the same with an empty queue');
+}
+
+/** A whole drain with the list open: what the worker holds on its way, and how long the page was ever kept from answering a tap. */
+async function measureLongDrain(stage: Stage, { context, page }: Device): Promise<Measurement[]> {
+  await page.goto(`${stage.backend.url}${list.path}`);
+  await page.locator(list.full).first().waitFor();
+  await page.waitForTimeout(3_000);
+  const heap = await workerHeap(context, stage.backend.url);
+  await page.evaluate(watchTasks);
+  const used: number[] = [];
+  await context.setOffline(false);
+  for (let left = queued; left > 0; left = await page.evaluate(entriesLeft)) {
+    if (left < queued) used.push(await heap.used());
+    await page.waitForTimeout(1_000);
+  }
+  const tasks = await page.evaluate(() => window.longTasks);
+  await heap.close();
+  const [start, end] = [median(used.slice(0, 5)), median(used.slice(-5))];
+  const longest = Math.max(longestTask, ...tasks);
+  console.log(`heap of the worker: ${used.map((one) => one.toFixed(1)).join(' ')} MB; tasks of the page over ${longestTask} ms: ${tasks.map(Math.round).join(' ')}`);
+  return [
+    { name: `heap of the worker at the end of a drain of ${queued}`, unit: 'MB', ours: end, reference: start, what: 'at its start', ratio: end / start },
+    { name: `longest task of the list during a drain of ${queued}`, unit: 'ms', ours: longest, reference: longestTask, what: 'what nobody feels', ratio: longest / longestTask },
+  ];
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds of each task over 50 ms. */
+    longTasks: number[];
+  }
+}
+
+function watchTasks(): void {
+  window.longTasks = [];
+  new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+}
+
+/** Counted past the app, which is being measured. */
+function entriesLeft(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('tabor-user-manager');
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction(['outbox']).objectStore('outbox').count();
+      counting.addEventListener('success', () => {
+        resolve(counting.result);
+        opening.result.close();
+      });
+    });
+  });
+}
