@@ -18,7 +18,7 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   const { i18n } = useTranslation();
   const { configuration } = useAppState();
   // Before the router shows anything; done twice it leads to the same place.
-  useState(() => isAfterLogin && history.replaceState(null, '', targetOf(session, configuration)));
+  useState(() => isAfterLogin && history.replaceState(history.state, '', targetOf(session, configuration)));
   return (
     <UiProvider language={i18n.language} navigate={(href) => router.history.push(href)}>
       <MessageProvider>

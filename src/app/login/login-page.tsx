@@ -22,7 +22,7 @@ export function LoginPage() {
   useEffect(() => {
     document.title = `${t('login.title')} · Tabor`;
     const query = wanted === undefined ? '' : `?${new URLSearchParams({ redirectTo: wanted }).toString()}`;
-    history.replaceState(null, '', `/${query}`);
+    history.replaceState(history.state, '', `/${query}`);
   }, [t, wanted]);
   return (
     <div className={styles.page}>

@@ -12,10 +12,10 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true },
   { field: 'FromEmployee', type: 'text', priority: 2, width: 130 },
   { field: 'ToEmployee', type: 'text', priority: 2, width: 130 },
-  { field: 'Contractor', type: 'text', priority: 3, width: 112 },
+  { field: 'Contractor', type: 'text', priority: 3, width: 126 },
   { field: 'Counter', type: 'number', priority: 2, width: 94 },
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
-  { field: 'PlaceName', type: 'text', priority: 3, width: 92 },
+  { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },
 ];
 
