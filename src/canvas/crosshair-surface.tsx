@@ -14,6 +14,8 @@ type CrosshairSurfaceProps = {
   readonly kind: string;
   /** What the keys do, for a screen reader. */
   readonly help: string;
+  /** Where the crosshair comes up: at what is to be moved, else in the middle. */
+  readonly start?: RelativePosition | undefined;
   /** Enter at the crosshair. */
   readonly onTake: (position: RelativePosition) => void;
   readonly pointer: Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerHandler>;
@@ -24,15 +26,15 @@ type CrosshairSurfaceProps = {
 const middle = { x: 0.5, y: 0.5 };
 
 /** A surface that is pointed at, with a crosshair for those who point with arrow keys and Enter. */
-export function CrosshairSurface({ surface, className, style, label, kind, help, onTake, pointer, children }: CrosshairSurfaceProps) {
+export function CrosshairSurface({ surface, className, style, label, kind, help, start = middle, onTake, pointer, children }: CrosshairSurfaceProps) {
   const { t } = useTranslation('canvas');
   const helpId = useId();
   const [crosshair, setCrosshair] = useState<RelativePosition | null>(null);
 
   function press(event: KeyboardEvent) {
     const step = arrowStep(event);
-    if (step) setCrosshair((known) => moved(known ?? middle, step));
-    else if (event.key === 'Enter' || event.key === ' ') onTake(crosshair ?? middle);
+    if (step) setCrosshair((known) => moved(known ?? start, step));
+    else if (event.key === 'Enter' || event.key === ' ') onTake(crosshair ?? start);
     else return;
     event.preventDefault();
   }
@@ -51,7 +53,7 @@ export function CrosshairSurface({ surface, className, style, label, kind, help,
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={press}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCrosshair((known) => known ?? middle)}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setCrosshair((known) => known ?? start)}
       onBlur={() => setCrosshair(null)}
       {...pointer}
     >

@@ -53,7 +53,7 @@ export function DamageSketch(props: DamageSketchProps) {
         view={view}
         marks={marks}
         selectedId={selectedId}
-        isPlacing={moving !== undefined}
+        movingId={moving?.id ?? null}
         onPlace={isReadOnly ? undefined : place}
         onMove={isReadOnly || !onMove ? undefined : move}
         onSelect={onSelect}

@@ -17,8 +17,8 @@ type DamageSurfaceProps = {
   readonly view: VehicleView;
   readonly marks: readonly DamageMark[];
   readonly selectedId: string | null;
-  /** The next tap places a damage, even on top of another. */
-  readonly isPlacing: boolean;
+  /** The damage that the next tap puts elsewhere, even on top of another. */
+  readonly movingId: string | null;
   readonly onPlace: ((position: RelativePosition) => void) | undefined;
   readonly onMove: ((id: string, position: RelativePosition) => void) | undefined;
   readonly onSelect: (id: string) => void;
@@ -28,10 +28,11 @@ type DamageSurfaceProps = {
 const crosshairReach = 12;
 
 export function DamageSurface(props: DamageSurfaceProps) {
-  const { vehicleType, view, marks, selectedId, isPlacing, onPlace, onMove, onSelect } = props;
+  const { vehicleType, view, marks, selectedId, movingId, onPlace, onMove, onSelect } = props;
   const { t } = useTranslation('canvas');
   const surface = useRef<HTMLDivElement>(null);
   const size = useElementSize(surface);
+  const isPlacing = movingId !== null;
   const { dragged, handlers } = useMarkGestures({ surface, marks, selectedId, isPlacing, onPlace, onMove, onSelect });
   const drawing = drawingSizeOf(view);
 
@@ -49,6 +50,7 @@ export function DamageSurface(props: DamageSurfaceProps) {
       label={t(`view.${view}`)}
       kind={t('damage.drawing')}
       help={t(onPlace ? 'damage.keysToMark' : 'damage.keysToRead')}
+      start={marks.find((mark) => mark.id === movingId)?.position}
       onTake={take}
       pointer={handlers}
     >

@@ -40,7 +40,8 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, noth
   return (
     <Dialog title={label} isOpen onOpenChange={onClose}>
       <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
-        <div className={styles.palette}>
+        {/* Escape closes at once; in a search elsewhere it first empties the field. */}
+        <div className={styles.palette} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>
           <SearchField label={label} placeholder={placeholder} value={typed} onChange={onType} autoFocus />
           <Menu
             className={styles.list ?? ''}

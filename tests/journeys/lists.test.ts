@@ -36,6 +36,7 @@ test('[R-020] [R-037] the handover list has every column of the specification, a
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
   await page.getByRole('button', { name: 'Kolumny' }).click();
   const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi'];
+  await chooser.getByRole('checkbox').first().waitFor();
   expect(await chooser.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
   for (const column of ['Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)']) await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
