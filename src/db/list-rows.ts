@@ -4,6 +4,7 @@ import { prepareSearch, queryRows, type GridPage } from '../contract/grid/query-
 import type { GridQuery } from '../contract/grid/query.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
+import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -25,8 +26,8 @@ export type ListView = GridPage & {
 
 /** Keys of documents whose changes had all been delivered when a pull began: its rows hold them. */
 export async function settledKeys(database: UserDatabase, entity: EntityName): Promise<RecordRow['key'][]> {
-  const records = await database.records.where('entity').equals(entity).toArray();
-  return records.filter((record) => record.pending === 0).map((record) => record.key);
+  const keys = (await database.records.where('pending').equals(0).primaryKeys()) as unknown as [EntityName, RecordRow['key']][];
+  return keys.flatMap(([of, key]) => (of === entity ? [key] : []));
 }
 
 /** Puts a pull's rows in the place of the cached ones, in one transaction. */
@@ -46,30 +47,33 @@ export function replaceRows(
       await database.rowChunks.where('[entity+chunk]').between([set.entity, chunks.length], [set.entity, Infinity]).delete();
       await database.rowChunks.bulkPut(chunks);
       await database.rowSets.put({ ...set, chunks: chunks.length, version });
-      await patchPages(database, set.entity, settledBefore);
-      for (const key of settledBefore) {
-        await database.records
-          .where('[entity+key]')
-          .equals([set.entity, key])
-          // What was deleted here stays deleted: an answer that was under way meanwhile may still bring it.
-          .and((record) => record.pending === 0 && !record.isRemoved)
-          .modify({ row: null });
-      }
+      await patchPages(database, set.entity, await takeRows(database, set.entity, settledBefore));
     }),
   );
 }
 
+/** Takes their rows from the records of `keys` that are still settled, and answers how they were. */
+async function takeRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
+  const before: ChangedRow[] = [];
+  for (let start = 0; start < keys.length; start += rowsPerChunk) {
+    const some = keys.slice(start, start + rowsPerChunk).map((key): [EntityName, RecordRow['key']] => [entity, key]);
+    const found = (await database.records.bulkGet(some)).filter((record) => record !== undefined && record.pending === 0) as RecordRow[];
+    before.push(...found.map(toChangedRow).filter((record) => record !== null));
+    // What was deleted here stays deleted: an answer that was under way meanwhile may still bring it.
+    await database.records.bulkPut(found.filter(({ row, isRemoved }) => row !== null && !isRemoved).map((record) => ({ ...record, row: null })));
+  }
+  return before;
+}
+
 /** What lay over the kept pages goes into them before it is taken away: a deleted row must not come back from an older answer. */
-async function patchPages(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<void> {
-  const found = await database.records.bulkGet(keys.map((key): [EntityName, RecordRow['key']] => [entity, key]));
-  const settled = found.filter((record) => record !== undefined && record.pending === 0 && (record.isRemoved || record.row !== null));
+async function patchPages(database: UserDatabase, entity: EntityName, settled: readonly ChangedRow[]): Promise<void> {
   if (settled.length === 0) return;
   await database.pages
     .where('entity')
     .equals(entity)
     .modify((page) => {
       const known = new Set(page.rows.map((row) => row['Id']));
-      const rows = overlay(page.rows, settled.filter((record) => record !== undefined && known.has(record.key)) as RecordRow[]);
+      const rows = overlay(page.rows, settled.filter((record) => known.has(record.key)));
       Object.assign(page, { rows, count: page.count - (page.rows.length - rows.length) });
     });
 }
@@ -99,7 +103,7 @@ export async function listView(
   const [page, set, changed] = await Promise.all([
     pageKey === null ? undefined : database.pages.get(pageKey),
     database.rowSets.get(entity),
-    changedRecords(database, entity),
+    changedRows(database, entity),
   ]);
   if (page && (!set || isNewEnough(page, set))) {
     return { ...overlayPage(page, changed, query, searched), asOf: page.asOf, source: 'backend', isComplete: true };
@@ -145,11 +149,6 @@ async function rowsInOrder(database: UserDatabase, set: RowSet, query: GridQuery
   return { rows: chunks.flatMap((chunk) => chunk.rows).slice(start, start + query.top), count: set.count };
 }
 
-async function changedRecords(database: UserDatabase, entity: EntityName): Promise<RecordRow[]> {
-  const records = await database.records.where('entity').equals(entity).toArray();
-  return records.filter((record) => record.isRemoved || record.row !== null);
-}
-
 /** Rows of one entity as they were last read; asked for by every keystroke of a search. */
 const memory = new Map<string, { version: string; rows: readonly GridRow[] }>();
 
@@ -171,7 +170,7 @@ function memoryName(database: UserDatabase, entity: EntityName): string {
   return `${database.name} ${entity}`;
 }
 
-function overlay(rows: readonly GridRow[], changed: readonly RecordRow[]): readonly GridRow[] {
+function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]): readonly GridRow[] {
   if (changed.length === 0) return rows;
   const byKey = new Map(changed.map((record) => [record.key, record]));
   const kept = rows.flatMap((row) => {
@@ -185,10 +184,10 @@ function overlay(rows: readonly GridRow[], changed: readonly RecordRow[]): reado
 }
 
 /** New documents belong to the first page; a changed one stays where the backend put it. */
-function overlayPage(page: PageRow, changed: readonly RecordRow[], query: GridQuery, searched: readonly string[]): GridPage {
+function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[]): GridPage {
   const known = new Set(page.rows.map((row) => row['Id']));
   const shown = overlay(page.rows, changed.filter((record) => known.has(record.key)));
-  const isNewer = (record: RecordRow) => record.isNew && (record.pending > 0 || record.asOf >= page.asOf);
+  const isNewer = (record: ChangedRow) => record.isNew && (record.pending > 0 || record.asOf >= page.asOf);
   const waiting = changed.filter((record) => !known.has(record.key) && isNewer(record));
   const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched);
   const removed = page.rows.length - shown.length;

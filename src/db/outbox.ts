@@ -48,9 +48,10 @@ export function claimEntries(
 
 async function takenEntries(database: UserDatabase, epoch: number, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
   const taken: OutboxRow[] = [];
-  const keys = await freeKeys(database);
+  const { keys, isAll } = await freeEntries(database);
   for (let start = 0; start < keys.length; start += readAtOnce) {
-    for (const entry of await firstOfLanes(database, keys.slice(start, start + readAtOnce))) {
+    const entries = await readEntries(database, keys.slice(start, start + readAtOnce));
+    for (const entry of isAll ? entries : await firstOfLanes(database, entries)) {
       const answer = offer(entry);
       if (answer === 'full') return taken;
       if (answer === 'take') taken.push({ ...entry, state: 'sending', attempts: entry.attempts + 1, epoch });
@@ -59,18 +60,34 @@ async function takenEntries(database: UserDatabase, epoch: number, offer: (entry
   return taken;
 }
 
+type Free = {
+  readonly keys: readonly number[];
+  /** There is nothing else: whoever is offered everything in order knows himself what stands first in its lane. */
+  readonly isAll: boolean;
+};
+
 /** What waits, and for no id, told by the indexes alone: of thousands that may not go nothing is read. */
-async function freeKeys(database: UserDatabase): Promise<number[]> {
-  const [waiting, bound] = await Promise.all([
+async function freeEntries(database: UserDatabase): Promise<Free> {
+  const [waiting, bound, count] = await Promise.all([
     database.outbox.where('state').equals('waiting').primaryKeys(),
     database.outbox.orderBy('dependsOn').primaryKeys(),
+    database.outbox.count(),
   ]);
   const isBound = new Set(bound);
-  return waiting.filter((seq) => !isBound.has(seq));
+  const keys = waiting.filter((seq) => !isBound.has(seq));
+  return { keys, isAll: keys.length === count };
 }
 
-async function firstOfLanes(database: UserDatabase, keys: readonly number[]): Promise<OutboxRow[]> {
-  const entries = (await database.outbox.bulkGet([...keys])).filter((entry) => entry !== undefined);
+/** One reading of a stretch takes a fraction of the time that one by one takes, where the stretch has little else in it. */
+async function readEntries(database: UserDatabase, keys: readonly number[]): Promise<OutboxRow[]> {
+  const [first = 0, last = 0] = [keys[0], keys.at(-1)];
+  if (last - first >= 2 * keys.length) return (await database.outbox.bulkGet([...keys])).filter((entry) => entry !== undefined);
+  const wanted = new Set(keys);
+  const stretch = await database.outbox.where('seq').between(first, last, true, true).toArray();
+  return stretch.filter((entry) => wanted.has(entry.seq));
+}
+
+async function firstOfLanes(database: UserDatabase, entries: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const lanes = entries.map(({ entity, recordKey }) => database.outbox.where('[entity+recordKey]').equals([entity, recordKey]));
   const firsts = await Promise.all(lanes.map((lane) => lane.limit(1).primaryKeys()));
   return entries.filter((entry, index) => firsts[index]?.[0] === entry.seq);

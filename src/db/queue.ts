@@ -4,11 +4,6 @@ import { countEntries } from './outbox.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** The first entries of the queue, in order. */
-export function queuedEntries(database: UserDatabase, atMost: number): Promise<OutboxRow[]> {
-  return database.outbox.orderBy('seq').limit(atMost).toArray();
-}
-
 /** What the sync centre shows of the queue. */
 export type QueueHead = {
   /** All entries of the documents that come first: those that need a person, those on their way, the others; in order. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { measureDrain, measureDurableSave } from './device.ts';
 import { measureFirstView } from './first-view.ts';
 import { measureListSteps } from './list-steps.ts';
-import { measureQueue } from './queue.ts';
+import { measureLongDrain, measureQueue } from './queue.ts';
 import { measureSizes } from './sizes.ts';
 import { startStage } from './stage.ts';
 
@@ -19,7 +19,7 @@ export type Measurement = {
 const stage = await startStage();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue];
+  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(stage)) {

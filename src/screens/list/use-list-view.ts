@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
+import { watchRows } from '../../db/changed-rows.ts';
 import { listView, warmRows, type ListView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pageKey } from '../../sw/pull.ts';
@@ -25,7 +25,7 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   const { database } = useSession();
   const key = pageKey(entity, query);
   const ahead = readAhead?.database === database && readAhead.key === key ? readAhead : undefined;
-  const found = useLiveQuery(() => find(database, entity, query), [database, entity, key], ahead);
+  const found = useFound(database, entity, query, ahead);
   const hasRows = found?.entity === entity;
   useEffect(() => {
     if (!hasRows) return undefined;
@@ -34,6 +34,42 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   }, [database, entity, hasRows]);
   const view = found?.entity === entity ? found.view : null;
   return { view, isCurrent: found?.key === key };
+}
+
+/** How much longer than it took to read it a list stays as it is, up to a second: while thousands are sent, the page has time for its user. */
+const restsFor = 4;
+const restsAtMostMs = 1_000;
+
+/** What is found, and found again whenever it may have changed. Not a live query: that begins anew with every write, and ends with the last. */
+function useFound(database: UserDatabase, entity: EntityName, query: GridQuery, ahead: Found | undefined): Found | undefined {
+  const [found, setFound] = useState(ahead);
+  const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
+  useEffect(() => {
+    let [isOver, isRunning, isWanted] = [false, false, false];
+    async function follow() {
+      isWanted = true;
+      if (isRunning) return;
+      isRunning = true;
+      while (isWanted && !isOver) {
+        isWanted = false;
+        const start = performance.now();
+        const next = await find(database, entity, query);
+        if (!isOver) setFound(next);
+        await new Promise((resolve) => setTimeout(resolve, Math.min(restsAtMostMs, restsFor * (performance.now() - start))));
+      }
+      isRunning = false;
+    }
+    const look = () => void follow().catch((error: unknown) => setProblem({ error }));
+    const stop = watchRows(database, look);
+    look();
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [database, entity, query]);
+  // The screen's own boundary says what the device cannot do.
+  if (problem) throw problem.error;
+  return found;
 }
 
 async function find(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<Found> {

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { changedRows, watchRows } from './changed-rows.ts';
+import type { RecordRow } from './rows.ts';
+import { UserDatabase } from './user-database.ts';
+
+const entity = 'vehicle-handover-document';
+
+let database: UserDatabase;
+
+beforeEach(() => {
+  database = new UserDatabase(crypto.randomUUID());
+});
+
+function record(key: number | string, more: Partial<RecordRow> = {}): RecordRow {
+  const kept = { pending: 1, isRemoved: false, isNew: typeof key === 'string', asOf: '2026-06-01T08:00:00' } as const;
+  return { entity, key, item: { Id: key, FromSignature: 'data:image/png;base64,AAAA' }, row: { Id: key }, ...kept, ...more };
+}
+
+function countReads(): { records: number } {
+  const seen = { records: 0 };
+  database.records.hook('reading', (one) => {
+    seen.records += 1;
+    return one;
+  });
+  return seen;
+}
+
+async function keysChanged(): Promise<unknown[]> {
+  return (await changedRows(database, entity)).map(({ key }) => key);
+}
+
+test('what lists show otherwise than the backend is known without its content', async () => {
+  await database.records.bulkPut([record(1), record(2, { row: null }), record(3, { row: null, isRemoved: true }), record('local-4')]);
+  await database.records.put({ ...record(5), entity: 'vehicle' });
+  const changed = await changedRows(database, entity);
+  expect(changed.map(({ key }) => key)).toEqual([1, 3, 'local-4']);
+  expect(changed.every((row) => !('item' in row))).toBe(true);
+});
+
+test('documents beyond one reading are all there', async () => {
+  await database.records.bulkPut(Array.from({ length: 1_001 }, (_, index) => record(index + 1)));
+  expect(await keysChanged()).toHaveLength(1_001);
+});
+
+test('after a change only what was written is read again', async () => {
+  await database.records.bulkPut(Array.from({ length: 300 }, (_, index) => record(index + 1)));
+  await changedRows(database, entity);
+  const seen = countReads();
+  await database.records.put(record(7, { row: { Id: 7, PlaceName: 'Łódź' } }));
+  await database.records.delete([entity, 8]);
+  const changed = await changedRows(database, entity);
+  expect(changed).toHaveLength(299);
+  expect(changed.find(({ key }) => key === 7)?.row).toEqual({ Id: 7, PlaceName: 'Łódź' });
+  expect(seen.records).toBeLessThanOrEqual(2);
+});
+
+test('a change of very many at once is not missed', async () => {
+  await database.records.bulkPut(Array.from({ length: 100 }, (_, index) => record(index + 1)));
+  expect(await keysChanged()).toHaveLength(100);
+  await database.records.bulkPut(Array.from({ length: 100 }, (_, index) => record(index + 1, { row: null, pending: 0 })));
+  expect(await keysChanged()).toEqual([]);
+});
+
+test('readings that overlap each know what was written before they were asked for', async () => {
+  await database.records.put(record(1));
+  const first = changedRows(database, entity);
+  await database.records.put(record(2));
+  expect(await keysChanged()).toEqual([1, 2]);
+  expect((await first).map(({ key }) => key)).toContain(1);
+});
+
+test('a list is told of rows that were written, and of nothing else, until it stops listening', async () => {
+  await database.open();
+  const told = vi.fn<() => void>();
+  const stop = watchRows(database, told);
+  await database.drafts.put({ entity, key: 1, values: {}, updatedAt: '' });
+  expect(told).not.toHaveBeenCalled();
+  await database.records.put(record(1));
+  expect(told).toHaveBeenCalledOnce();
+  stop();
+  await database.records.put(record(2));
+  expect(told).toHaveBeenCalledOnce();
+});

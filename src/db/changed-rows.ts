@@ -1,0 +1,105 @@
+import { cmp, Dexie, RangeSet, type ObservabilitySet } from 'dexie';
+import type { EntityName } from '../contract/entity.ts';
+import type { RecordKey } from '../contract/fields.ts';
+import type { RecordRow } from './rows.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** A document as lists need it: without its content, which may carry signatures. */
+export type ChangedRow = Omit<RecordRow, 'item'>;
+
+/** Records read at a time: no reading of many keeps the page from answering a tap. */
+const readAtOnce = 200;
+
+type Known = {
+  readonly rows: Map<RecordKey, ChangedRow>;
+  /** Documents written since they were read. */
+  readonly stale: Set<RecordKey>;
+  /** The last reading, after which the next begins. */
+  ready: Promise<void>;
+};
+
+const memories = new Map<UserDatabase, Map<EntityName, Known>>();
+
+/**
+ * The documents of an entity that lists show otherwise than the backend has them. All are read once, and after that only those that
+ * were written since, here or in another context: while thousands are sent, a list asks again and again.
+ */
+export async function changedRows(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
+  const memory = memoryOf(database);
+  const known: Known = memory.get(entity) ?? { rows: new Map(), stale: new Set(), ready: Promise.resolve() };
+  const isNew = !memory.has(entity);
+  memory.set(entity, known);
+  known.ready = known.ready.then(() => (isNew ? readAll(database, entity, known) : readStale(database, entity, known)));
+  try {
+    await known.ready;
+  } catch (error) {
+    if (memory.get(entity) === known) memory.delete(entity);
+    throw error;
+  }
+  return [...known.rows.values()];
+}
+
+async function readAll(database: UserDatabase, entity: EntityName, known: Known): Promise<void> {
+  for (let last: unknown = Dexie.minKey; ; ) {
+    const piece = database.records.where('[entity+key]').between([entity, last], [entity, Dexie.maxKey], false, true);
+    const records = await piece.limit(readAtOnce).toArray();
+    for (const record of records) keep(known, record.key, record);
+    last = records.at(-1)?.key;
+    if (last === undefined || records.length < readAtOnce) return;
+  }
+}
+
+async function readStale(database: UserDatabase, entity: EntityName, known: Known): Promise<void> {
+  const keys = [...known.stale];
+  known.stale.clear();
+  for (let start = 0; start < keys.length; start += readAtOnce) {
+    const some = keys.slice(start, start + readAtOnce);
+    const records = await database.records.bulkGet(some.map((key): [EntityName, RecordKey] => [entity, key]));
+    for (const [index, key] of some.entries()) keep(known, key, records[index]);
+  }
+}
+
+function keep(known: Known, key: RecordKey, record: RecordRow | undefined): void {
+  const changed = record ? toChangedRow(record) : null;
+  if (changed) known.rows.set(key, changed);
+  else known.rows.delete(key);
+}
+
+/** How a list shows a record; null when it shows it as the backend has it. */
+export function toChangedRow({ entity, key, row, pending, isRemoved, isNew, asOf }: RecordRow): ChangedRow | null {
+  return row === null && !isRemoved ? null : { entity, key, row, pending, isRemoved, isNew, asOf };
+}
+
+function memoryOf(database: UserDatabase): Map<EntityName, Known> {
+  const before = memories.get(database);
+  if (before) return before;
+  const memory = new Map<EntityName, Known>();
+  memories.set(database, memory);
+  Dexie.on('storagemutated', (parts) => forget(memory, database, parts));
+  return memory;
+}
+
+/** Marks what was written; of what cannot be told one by one, nothing is known any more. */
+function forget(memory: Map<EntityName, Known>, database: UserDatabase, parts: ObservabilitySet): void {
+  const written = (parts as Record<string, ObservabilitySet[string] | undefined>)[`idb://${database.name}/records/`];
+  if ('all' in parts) memory.clear();
+  if (!written) return;
+  for (const { from, to } of RangeSet(written)) {
+    if (!Array.isArray(from) || cmp(from, to) !== 0) {
+      memory.clear();
+      return;
+    }
+    const [entity, key] = from as unknown as [EntityName, RecordKey];
+    memory.get(entity)?.stale.add(key);
+  }
+}
+
+/** Calls `act` whenever what a list of `database` shows may have changed, in any tab or the worker. Answers the way to stop. */
+export function watchRows(database: UserDatabase, act: () => void): () => void {
+  const prefix = `idb://${database.name}/`;
+  const listen = (parts: ObservabilitySet) => {
+    if ('all' in parts || ['records', 'rowSets', 'pages'].some((table) => `${prefix}${table}/` in parts)) act();
+  };
+  Dexie.on.storagemutated.subscribe(listen);
+  return () => Dexie.on.storagemutated.unsubscribe(listen);
+}
