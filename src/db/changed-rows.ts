@@ -39,6 +39,11 @@ export async function changedRows(database: UserDatabase, entity: EntityName): P
   return [...known.rows.values()];
 }
 
+/** Whether they have been read, or are being read, so that to ask for them costs nothing more. */
+export function areChangesKnown(database: UserDatabase, entity: EntityName): boolean {
+  return memories.get(database)?.has(entity) ?? false;
+}
+
 async function readAll(database: UserDatabase, entity: EntityName, known: Known): Promise<void> {
   for (let last: unknown = Dexie.minKey; ; ) {
     const piece = database.records.where('[entity+key]').between([entity, last], [entity, Dexie.maxKey], false, true);

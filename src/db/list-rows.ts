@@ -26,7 +26,7 @@ export type ListView = GridPage & {
 
 /** Keys of documents whose changes had all been delivered when a pull began: its rows hold them. */
 export async function settledKeys(database: UserDatabase, entity: EntityName): Promise<RecordRow['key'][]> {
-  const keys = (await database.records.where('pending').equals(0).primaryKeys()) as unknown as [EntityName, RecordRow['key']][];
+  const keys = await database.records.where('pending').equals(0).primaryKeys();
   return keys.flatMap(([of, key]) => (of === entity ? [key] : []));
 }
 
@@ -129,17 +129,21 @@ export async function warmRows(database: UserDatabase, entity: EntityName, searc
 }
 
 /** A set that lacks older rows cannot answer every question: the backend's own answer holds beside it for a while. */
-function isNewEnough(page: PageRow, set: RowSet): boolean {
+export function isNewEnough(page: PageRow, set: RowSet): boolean {
   if (page.asOf >= set.asOf) return true;
   const [pageTime, setTime] = [fromWire(page.asOf), fromWire(set.asOf)];
   return !set.isComplete && pageTime !== null && setTime !== null && setTime.getTime() - pageTime.getTime() <= pageHoldsMs;
 }
 
+/** Whether `query` asks for nothing but a page of the rows in the order in which they lie here. */
+export function isAsStored(entity: EntityName, query: GridQuery): boolean {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return query.filter === null && query.search.trim() === '' && JSON.stringify(query.orderBy) === JSON.stringify(grid?.sort);
+}
+
 /** A page in the order in which the rows lie here anyway: it is read from its own chunk, not out of all. Null for any other question. */
-async function rowsInOrder(database: UserDatabase, set: RowSet, query: GridQuery): Promise<GridPage | null> {
-  const { grid }: EntityDefinition = entityRegistry[set.entity];
-  const isAsStored = query.filter === null && query.search.trim() === '' && JSON.stringify(query.orderBy) === JSON.stringify(grid?.sort);
-  if (!isAsStored) return null;
+export async function rowsInOrder(database: UserDatabase, set: RowSet, query: GridQuery): Promise<GridPage | null> {
+  if (!isAsStored(set.entity, query)) return null;
   const known = rowsInMemory(database, set);
   if (known) return { rows: known.slice(query.skip, query.skip + query.top), count: set.count };
   const first = Math.floor(query.skip / rowsPerChunk);
@@ -170,7 +174,8 @@ function memoryName(database: UserDatabase, entity: EntityName): string {
   return `${database.name} ${entity}`;
 }
 
-function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]): readonly GridRow[] {
+/** `rows` with what was changed here in place of what the backend had; new documents first. */
+export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]): readonly GridRow[] {
   if (changed.length === 0) return rows;
   const byKey = new Map(changed.map((record) => [record.key, record]));
   const kept = rows.flatMap((row) => {

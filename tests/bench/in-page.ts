@@ -120,7 +120,7 @@ function recordOf(item: Record<string, unknown> & { readonly Id: string }): Reco
   const { Id, Date: date, PlaceName, Counter } = item;
   const row = { Id, Date: date, VehicleNumber: 'PO 1234K', FromFullName: 'Jan Kowalski', ToFullName: 'Anna Nowak', PlaceName, Counter };
   const asOf = '2026-06-01T08:00:00';
-  return { entity: 'vehicle-handover-document', key: Id, item, row: row as RecordRow['row'], pending: 1, isRemoved: false, isNew: true, asOf };
+  return { entity: 'vehicle-handover-document', key: Id, item, row, pending: 1, isRemoved: false, isNew: true, asOf };
 }
 
 /** As a run looks for what may go, when nothing may. */

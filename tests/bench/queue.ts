@@ -13,21 +13,24 @@ const rounds = 7;
 const longestTask = 50;
 
 const list = { name: 'first row of the handover list', path: '/vehicle-handover-document/list', full: 'tbody tr a[href]', empty: 'tbody tr a[href]' };
-const centre = { name: 'sync centre', path: '/sync', full: 'main article a', empty: 'main h2' };
+const centre = { name: 'sync centre', path: '/sync', full: 'main article a', empty: 'main article a' };
+/** As many as the sync centre shows at first. */
+const few = 20;
 
 type Device = { readonly context: BrowserContext; readonly page: Page; readonly remove: () => Promise<void> };
 
-/** What 10,000 waiting changes cost: the first view, the sync centre and reading them, beside a device with none. */
+/** What 10,000 waiting changes cost: the first view beside a device with none, the sync centre beside one with a few, and reading them. */
 export async function measureQueue(stage: Stage): Promise<Measurement[]> {
-  const [empty, full] = [await deviceOffline(stage, 0), await deviceOffline(stage, queued)];
+  const [empty, some, full] = [await deviceOffline(stage, 0), await deviceOffline(stage, few), await deviceOffline(stage, queued)];
   try {
     const { ours, bare } = await full.page.evaluate(([user, times]) => window.taborBench.reads(user, times), ['manager', rounds] as const);
-    await Promise.all([empty, full].map(({ page }) => page.goto('about:blank')));
-    const starts = [];
-    for (const place of [list, centre]) starts.push(await compareStarts(stage, place, full, empty));
-    return [...starts, compared(`looking through ${queued} waiting entries`, 'ms', ours, bare, 'bare getAll of the same rows')];
+    await Promise.all([empty, some, full].map(({ page }) => page.goto('about:blank')));
+    const first = await compareStarts(stage, list, full, empty, 'the same with an empty queue');
+    const second = await compareStarts(stage, centre, full, some, `the same with ${few} waiting`);
+    return [first, second, compared(`looking through ${queued} waiting entries`, 'ms', ours, bare, 'bare getAll of the same rows')];
   } finally {
     await empty.remove();
+    await some.remove();
     await full.remove();
   }
 }
@@ -46,7 +49,7 @@ async function deviceOffline(stage: Stage, count: number): Promise<Device> {
   return { context, page, remove: tablet.remove };
 }
 
-async function compareStarts(stage: Stage, place: typeof list, full: Device, empty: Device): Promise<Measurement> {
+async function compareStarts(stage: Stage, place: typeof list, full: Device, empty: Device, what: string): Promise<Measurement> {
   const [ours, reference]: [number[], number[]] = [[], []];
   const url = `${stage.backend.url}${place.path}`;
   for (let round = 0; round < rounds; round++) {
@@ -54,7 +57,7 @@ async function compareStarts(stage: Stage, place: typeof list, full: Device, emp
     ours.push(await firstMark(full.context, url, place.full));
   }
   // The first round of each warms the browser's caches of compiled code.
-  return compared(`${place.name} with ${queued} waiting`, 'ms', ours.slice(1), reference.slice(1), 'the same with an empty queue');
+  return compared(`${place.name} with ${queued} waiting`, 'ms', ours.slice(1), reference.slice(1), what);
 }
 
 /** A whole drain with the list open: what the worker holds on its way, and how long the page was ever kept from answering a tap. */

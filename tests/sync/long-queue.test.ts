@@ -5,7 +5,7 @@ import { again, applied, handoverCalls, keepPhoto, localKey, newDevice, refused 
 
 const documents = 1_000;
 
-function entry(key: number, more: Partial<NewOutboxRow> = {}): NewOutboxRow {
+function booking(key: number, more: Partial<NewOutboxRow> = {}): NewOutboxRow {
   return { ...bookingEntry('driver', key, { Id: key }, null), id: crypto.randomUUID(), ...more };
 }
 
@@ -20,7 +20,7 @@ function countReads(device: ReturnType<typeof newDevice>): { entries: number } {
 
 test('[SY2] [SY5] two thousand entries go once each, every document’s in their order', async () => {
   const device = newDevice();
-  const rounds = [1, 2].flatMap((round) => Array.from({ length: documents }, (_, index) => entry(index + 1, { payload: { Id: index + 1, Round: round } })));
+  const rounds = [1, 2].flatMap((round) => Array.from({ length: documents }, (_, index) => booking(index + 1, { payload: { Id: index + 1, Round: round } })));
   await device.database.outbox.bulkAdd(rounds);
   expect(await device.drain(() => applied())).toEqual({ applied: 2 * documents, parked: 0, end: 'idle', nextDue: null });
   expect(await device.database.outbox.count()).toBe(0);
@@ -31,9 +31,9 @@ test('[SY2] [SY5] two thousand entries go once each, every document’s in their
 
 test('[SY5] five hundred entries that need a person hold back their own documents only, and are not read to pass them by', async () => {
   const device = newDevice();
-  const parked = Array.from({ length: 500 }, (_, index) => entry(index + 1, { state: 'parked' }));
-  const behind = Array.from({ length: 50 }, (_, index) => entry(index + 1));
-  const free = Array.from({ length: 200 }, (_, index) => entry(1_000 + index));
+  const parked = Array.from({ length: 500 }, (_, index) => booking(index + 1, { state: 'parked' }));
+  const behind = Array.from({ length: 50 }, (_, index) => booking(index + 1));
+  const free = Array.from({ length: 200 }, (_, index) => booking(1_000 + index));
   await device.database.outbox.bulkAdd([...parked, ...behind, ...free]);
   const seen = countReads(device);
   expect(await device.drain(() => applied())).toMatchObject({ applied: 200, end: 'idle', nextDue: null });
@@ -45,7 +45,7 @@ test('[SY5] five hundred entries that need a person hold back their own document
 
 test('[SY14] [SY19] a run that is refused a connection looks no further than to what may go', async () => {
   const device = newDevice();
-  await device.database.outbox.bulkAdd(Array.from({ length: documents }, (_, index) => entry(index + 1)));
+  await device.database.outbox.bulkAdd(Array.from({ length: documents }, (_, index) => booking(index + 1)));
   const seen = countReads(device);
   const lost = { kind: 'retry', refusal: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: true } as const;
   expect(await device.drain(() => lost)).toMatchObject({ end: 'unreachable', nextDue: 0 });
@@ -55,7 +55,7 @@ test('[SY14] [SY19] a run that is refused a connection looks no further than to 
 
 test('[SY15] when all are put off, the run knows when the first of them is due', async () => {
   const device = newDevice();
-  await device.database.outbox.bulkAdd(Array.from({ length: 200 }, (_, index) => entry(index + 1)));
+  await device.database.outbox.bulkAdd(Array.from({ length: 200 }, (_, index) => booking(index + 1)));
   const { nextDue } = await device.drain(() => again());
   const due = (await device.outbox()).map(({ notBefore }) => notBefore);
   expect(nextDue).toBe(Math.min(...due));

@@ -3,6 +3,7 @@ import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { watchRows } from '../../db/changed-rows.ts';
+import { firstListView } from '../../db/first-list-view.ts';
 import { listView, warmRows, type ListView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pageKey } from '../../sw/pull.ts';
@@ -17,7 +18,8 @@ type Found = { readonly database: UserDatabase; readonly entity: EntityName; rea
 let readAhead: Found | null = null;
 
 export async function readListAhead(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<void> {
-  readAhead = await find(database, entity, query);
+  const key = pageKey(entity, query);
+  readAhead = { database, entity, key, view: await firstListView(database, entity, query, searchedOf(entity), key) };
 }
 
 /** What this device knows of the page, live; while another page is being read, the one before stays (`isCurrent` false). */
@@ -45,16 +47,17 @@ function useFound(database: UserDatabase, entity: EntityName, query: GridQuery, 
   const [found, setFound] = useState(ahead);
   const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
-    let [isOver, isRunning, isWanted] = [false, false, false];
+    let [isRunning, isWanted] = [false, false];
+    const ended = new AbortController();
     async function follow() {
       isWanted = true;
       if (isRunning) return;
       isRunning = true;
-      while (isWanted && !isOver) {
+      while (isWanted && !ended.signal.aborted) {
         isWanted = false;
         const start = performance.now();
         const next = await find(database, entity, query);
-        if (!isOver) setFound(next);
+        if (!ended.signal.aborted) setFound(next);
         await new Promise((resolve) => setTimeout(resolve, Math.min(restsAtMostMs, restsFor * (performance.now() - start))));
       }
       isRunning = false;
@@ -63,7 +66,7 @@ function useFound(database: UserDatabase, entity: EntityName, query: GridQuery, 
     const stop = watchRows(database, look);
     look();
     return () => {
-      isOver = true;
+      ended.abort();
       stop();
     };
   }, [database, entity, query]);

@@ -21,7 +21,7 @@ import { SendingProgress } from './sending-progress.tsx';
 import styles from './sync-centre.module.css';
 
 /** Entries whose documents are shown at first, and with each tap for more. */
-const shownAtOnce = 50;
+const shownAtOnce = 20;
 
 type Props = { readonly screens: readonly ScreenDeclaration[] };
 
