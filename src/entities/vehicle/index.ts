@@ -5,13 +5,13 @@ import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../s
 type Field = keyof typeof vehicle.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'RegistrationNumber', type: 'text', priority: 1, width: 128, isPrimary: true, isShort: true },
+  { field: 'RegistrationNumber', type: 'text', priority: 1, width: 164, isPrimary: true, isShort: true },
   { field: 'Make', type: 'text', priority: 1, width: 112 },
   { field: 'Type', type: 'text', priority: 2, width: 104 },
   { field: 'Model', type: 'text', priority: 1, width: 112 },
-  { field: 'TypeByPurpose', type: 'text', priority: 3, width: 120 },
-  { field: 'Status', type: 'text', priority: 2, width: 104 },
-  { field: 'BodyNumber', type: 'text', priority: 3, width: 180, isShort: true },
+  { field: 'TypeByPurpose', type: 'text', priority: 3, width: 146 },
+  { field: 'Status', type: 'text', priority: 2, width: 134 },
+  { field: 'BodyNumber', type: 'text', priority: 4, width: 204, isShort: true },
   { field: 'ProductionYear', type: 'number', priority: 3, width: 100, isPlain: true },
   { field: 'Fuel', type: 'text', priority: 3, width: 100 },
   { field: 'EngineCapacity', type: 'number', priority: 4, width: 112 },
