@@ -16,12 +16,15 @@ export function createDraftWriter<Content>(save: (content: Content) => Promise<u
   }
 
   async function writeAll(): Promise<void> {
-    while (due !== null && !isHeld) {
-      const { content } = due;
-      due = null;
-      await save(content).then(() => onSettled(null), onSettled);
-    }
+    for (let next = take(); next; next = take()) await save(next.content).then(() => onSettled(null), onSettled);
     writing = null;
+  }
+
+  function take(): { readonly content: Content } | null {
+    if (isHeld) return null;
+    const taken = due;
+    due = null;
+    return taken;
   }
 
   function write(content: Content): void {
