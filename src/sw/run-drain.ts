@@ -23,6 +23,8 @@ const leastWaitMs = 1_000;
 /** Browsers end a worker that an event keeps for too long. */
 const longestRunMs = 4 * 60_000;
 
+type Touched = Pick<OutboxRow, 'entity' | 'recordKey'>;
+
 type Run = { readonly since: number; readonly report: Promise<DrainReport | null> };
 
 let running: Run | null = null;
@@ -105,14 +107,14 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   if (hastens) await hasten(database);
   const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
   const ports = deliveryPorts(database, store.keep);
-  const touched = new Map<string, OutboxRow>();
+  const touched = new Map<string, Touched>();
   const report = await drain<OutboxRow>(
     {
       store,
       transport: {
         send: async (entry) => {
           const outcome = await deliver(ports, callOf(entry.callEntity, entry.call).change, entry);
-          if (outcome.kind === 'applied') touched.set(`${entry.entity} ${entry.recordKey}`, entry);
+          if (outcome.kind === 'applied') touch(touched, entry);
           return outcome;
         },
       },
@@ -121,11 +123,20 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
     },
     session.user.Username,
   );
-  await refresh(database, [...touched.values()].slice(-refreshedAtMost));
+  await refresh(database, [...touched.values()]);
   return report;
 }
 
-async function refresh(database: UserDatabase, entries: readonly OutboxRow[]): Promise<void> {
+/** Remembers the last documents, and of them no more than which they are: a run may send thousands. */
+function touch(touched: Map<string, Touched>, { entity, recordKey }: Touched): void {
+  const name = `${entity} ${recordKey}`;
+  touched.delete(name);
+  touched.set(name, { entity, recordKey });
+  const [oldest] = touched.keys();
+  if (touched.size > refreshedAtMost && oldest !== undefined) touched.delete(oldest);
+}
+
+async function refresh(database: UserDatabase, entries: readonly Touched[]): Promise<void> {
   for (const { entity, recordKey } of entries) {
     const record = await findRecord(database, entity, recordKey);
     if (!record || record.pending > 0 || record.isRemoved || typeof record.key === 'string') continue;

@@ -57,7 +57,7 @@ function useFound(database: UserDatabase, entity: EntityName, query: GridQuery, 
         isWanted = false;
         const start = performance.now();
         const next = await find(database, entity, query);
-        if (!ended.signal.aborted) setFound(next);
+        if (!ended.signal.aborted) setFound((before) => (before && isSame(before, next) ? before : next));
         await new Promise((resolve) => setTimeout(resolve, Math.min(restsAtMostMs, restsFor * (performance.now() - start))));
       }
       isRunning = false;
@@ -73,6 +73,11 @@ function useFound(database: UserDatabase, entity: EntityName, query: GridQuery, 
   // The screen's own boundary says what the device cannot do.
   if (problem) throw problem.error;
   return found;
+}
+
+/** While others are sent, most looks find what is shown already: then nothing is drawn again. */
+function isSame(before: Found, next: Found): boolean {
+  return before.database === next.database && before.key === next.key && JSON.stringify(before.view) === JSON.stringify(next.view);
 }
 
 async function find(database: UserDatabase, entity: EntityName, query: GridQuery): Promise<Found> {
