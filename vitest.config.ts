@@ -40,6 +40,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What is polled comes when the machine has time for it.
+          expect: { poll: { timeout: 15_000 } },
           // Two browsers at a time are what two cores carry.
           maxWorkers: 2,
         },

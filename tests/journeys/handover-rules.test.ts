@@ -4,6 +4,7 @@ import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { Company } from '../support/company.ts';
+import { draftOf } from '../support/device-state.ts';
 import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
 import { handoverDriver } from '../support/handover-driver.ts';
 import { freshDatabase, onDatabase } from '../support/postgres.ts';
@@ -317,6 +318,7 @@ test('[R-044] [R-060] fields of every type are asked for, judged, kept in the dr
   await field('statement').getByRole('checkbox').check({ force: true });
   expect(await page.locator('[data-field^="AdditionalFieldValues.9"]').getByText(required!).count()).toBe(0);
 
+  await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain(`{"Id":${typed.statement},"Value":"true"}`);
   await page.reload();
   await page.getByText(on.item('draft.restored')).waitFor();
   expect(await field('numeric').getByRole('textbox').inputValue()).toBe('1250,5');
