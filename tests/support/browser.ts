@@ -70,11 +70,11 @@ export async function newTablet({ video }: { readonly video?: string } = {}): Pr
   return tablet;
 }
 
-/** SIGKILL to every process that runs on the profile: nothing gets to say goodbye. */
-async function killBrowserOf(profile: string): Promise<void> {
+/** SIGKILL to every process that was started on the profile: nothing gets to say goodbye. */
+export async function killBrowserOf(profile: string): Promise<void> {
   const { execFile } = await import('node:child_process');
   const { promisify } = await import('node:util');
-  const { stdout } = await promisify(execFile)('pgrep', ['-f', `user-data-dir=${profile}`]).catch(() => ({ stdout: '' }));
+  const { stdout } = await promisify(execFile)('pgrep', ['-f', profile]).catch(() => ({ stdout: '' }));
   const ids = stdout.split('\n').filter(Boolean).map(Number);
   for (const id of ids) {
     try {

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright';
 
+/** A page of whichever engine, as far as its databases are asked. */
+type Readable = { readonly evaluate: <Given, Result>(act: (given: Given) => Promise<Result>, given: Given) => Promise<Result> };
+
 export type QueuedLine = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
 
 /** The outbox as it is on the disk, read past the app. */
-export function outboxOf(page: Page, username: string): Promise<QueuedLine[]> {
+export function outboxOf(page: Readable, username: string): Promise<QueuedLine[]> {
   return page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name);
@@ -21,7 +24,7 @@ export function outboxOf(page: Page, username: string): Promise<QueuedLine[]> {
 }
 
 /** Hashes of the photos on the device, as they were taken at capture. */
-export function photoHashesOf(page: Page, username: string): Promise<string[]> {
+export function photoHashesOf(page: Readable, username: string): Promise<string[]> {
   return page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open(name);

@@ -1,0 +1,16 @@
+// npm run test:engines: saved offline and killed in Chromium, Firefox and WebKitGTK; delivered once in the first two.
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureEngines } from './engines.mjs';
+import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+
+ensureDependencies();
+const browser = ensureBrowser();
+const missing = [...(browser ? [] : ['Chromium or Chrome']), ...ensureEngines()];
+if (missing.length > 0) {
+  console.error(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them.`);
+  process.exit(1);
+}
+ensureBuild();
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines'];
+process.exit(await run(ownNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

@@ -1,0 +1,90 @@
+import type { EnginePage } from './engine.ts';
+import { clickOn, offScreen, onScreen, typeInto } from './on-screen.ts';
+
+export const place = 'Garaż podziemny -2';
+
+/** Logs in as a driver and waits until the device has all that offline work needs. */
+export async function logInAndPrepare(page: EnginePage, url: string): Promise<void> {
+  await page.goto(`${url}/config.json`);
+  await page.evaluate(() => localStorage.setItem('tabor-language', 'pl'), null);
+  await page.goto(url);
+  await typeInto(page, 'input[autocomplete="username"]', 'driver');
+  await typeInto(page, 'input[type="password"]', 'demo');
+  await clickOn(page, 'button', 'Zaloguj');
+  await clickOn(page, 'a', 'Tabor, strona główna');
+  await onScreen(page, 'main *', 'Gotowe');
+}
+
+/** A whole handover with a fault and its photos, from an empty form to "saved on this device". */
+export async function handOver(page: EnginePage, url: string, { plate, photos }: { plate: string; photos: readonly string[] }): Promise<void> {
+  await page.goto(`${url}/vehicle-handover-document/item`);
+  await peopleAndPlace(page, plate);
+  await typeInto(page, '[data-field="Counter"] input', '999999');
+  await clickOn(page, 'button', 'Odczyt jest prawidłowy');
+  await clickOn(page, '[data-field="Fuel"] label', '3/4');
+  await clickOn(page, 'button', 'Brak nowych uszkodzeń');
+  await faultWith(page, photos);
+  await additionalFields(page);
+  await couldNotSign(page, 'From', 'Odmowa podpisu');
+  await couldNotSign(page, 'To', 'Nie czekano na podpis');
+  await acceptTerms(page);
+  await clickOn(page, 'button', 'Zapisz');
+  await onScreen(page, '*', 'Zapisano na tym urządzeniu');
+}
+
+async function peopleAndPlace(page: EnginePage, plate: string): Promise<void> {
+  const vehicle = await onScreen(page, '[data-field="VehicleId"] [role="combobox"]');
+  await page.type(vehicle, plate);
+  await page.press(vehicle, 'Enter');
+  await onScreen(page, 'button', 'Zmień pojazd');
+  for (const [field, letters] of [['FromEmployeeId', 'now'], ['ToEmployeeId', 'wis']] as const) {
+    const person = await onScreen(page, `[data-field="${field}"] [role="combobox"]`);
+    await page.type(person, letters);
+    await onScreen(page, '[role="option"]');
+    await page.press(person, 'ArrowDown');
+    await page.press(person, 'Enter');
+    await offScreen(page, '[role="option"]');
+  }
+  await typeInto(page, '[data-field="PlaceName"] input', place);
+}
+
+async function faultWith(page: EnginePage, photos: readonly string[]): Promise<void> {
+  await clickOn(page, 'button', 'Dodaj usterkę');
+  await typeInto(page, '[data-field$=".Description"] input, [data-field$=".Description"] textarea', 'Nie działa prawe światło mijania');
+  await page.chooseFiles('input[type="file"][aria-label="Dodaj z urządzenia"]', photos);
+  for (const _ of photos) await clickOn(page, '[role="dialog"] button', 'Użyj zdjęcia');
+  await offScreen(page, '[role="dialog"]');
+  await onScreen(page, 'p', `Zdjęcia usterki: ${photos.length} z 5`);
+}
+
+async function additionalFields(page: EnginePage): Promise<void> {
+  const kinds = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('[data-field^="AdditionalFieldValues."]')].map((field) => ({
+        name: field.getAttribute('data-field') ?? '',
+        isChoice: field.querySelector('button[aria-haspopup="listbox"]') !== null,
+        isStatement: field.querySelector('input[type="checkbox"]') !== null,
+      })),
+    null,
+  );
+  for (const { name, isChoice, isStatement } of kinds) {
+    if (isStatement) await clickOn(page, `[data-field="${name}"] label`);
+    if (!isChoice) continue;
+    await clickOn(page, `[data-field="${name}"] button[aria-haspopup="listbox"]`);
+    await clickOn(page, '[role="option"]:last-child');
+    await offScreen(page, '[role="option"]');
+  }
+}
+
+async function couldNotSign(page: EnginePage, side: 'From' | 'To', reason: string): Promise<void> {
+  await clickOn(page, `[data-field="${side}Signature"] button`, 'Nie można podpisać');
+  await clickOn(page, `[data-field="${side}Signature"] label`, reason);
+}
+
+/** Reads to the end; only then, and not before three seconds, may the terms be accepted. */
+async function acceptTerms(page: EnginePage): Promise<void> {
+  await clickOn(page, 'button', 'Przeczytaj i zaakceptuj warunki');
+  await page.press(await onScreen(page, '[role="document"]'), 'End');
+  await clickOn(page, 'button:not([disabled])', 'Akceptuję');
+  await offScreen(page, '[role="document"]');
+}

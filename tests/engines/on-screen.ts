@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { EnginePage } from './engine.ts';
+
+const patienceMs = 30_000;
+
+type Wanted = {
+  readonly selector: string;
+  /** What it is called or reads, whole; null for any. */
+  readonly name: string | null;
+  readonly mark: string;
+};
+
+/** Waits for what `selector` finds, is shown and is called `name`; answers a selector that finds this one alone. */
+export async function onScreen(page: EnginePage, selector: string, name: string | null = null): Promise<string> {
+  const mark = `seen-${crypto.randomUUID()}`;
+  await expect.poll(() => page.evaluate(markShown, { selector, name, mark }), { timeout: patienceMs, message: `${selector} ${name ?? ''} is on the screen` }).toBe(true);
+  return `[data-seen="${mark}"]`;
+}
+
+/** Waits until nothing is shown that `selector` finds and is called `name`. */
+export async function offScreen(page: EnginePage, selector: string, name: string | null = null): Promise<void> {
+  await expect.poll(() => page.evaluate(markShown, { selector, name, mark: 'gone' }), { timeout: patienceMs, message: `${selector} ${name ?? ''} goes` }).toBe(false);
+}
+
+export async function clickOn(page: EnginePage, selector: string, name: string | null = null): Promise<void> {
+  await page.click(await onScreen(page, selector, name));
+}
+
+export async function typeInto(page: EnginePage, selector: string, text: string): Promise<void> {
+  await page.type(await onScreen(page, selector), text);
+}
+
+/** Runs in the page. */
+function markShown({ selector, name, mark }: Wanted): boolean {
+  const nameOf = (element: Element) => {
+    const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+    return [element.getAttribute('aria-label'), labels.join(' ').trim(), element.textContent.trim()];
+  };
+  const isShown = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
+  const found = [...document.querySelectorAll(selector)].find((element) => isShown(element) && (name === null || nameOf(element).includes(name)));
+  // Found again by the same mark when the driver comes with its input.
+  if (found) found.setAttribute('data-seen', mark);
+  return found !== undefined;
+}

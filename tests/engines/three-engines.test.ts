@@ -1,0 +1,98 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { Company } from '../support/company.ts';
+import { outboxOf, photoHashesOf } from '../support/device-state.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import type { EngineDevice, EngineName, EnginePage } from './engine.ts';
+import { clickOn, onScreen } from './on-screen.ts';
+import { handOver, logInAndPrepare, place } from './handover-steps.ts';
+import { newPlaywrightDevice } from './playwright-device.ts';
+import { newWebkitDevice } from './webkit-device.ts';
+
+const devices: Record<EngineName, () => Promise<EngineDevice>> = {
+  Chromium: () => newPlaywrightDevice('Chromium'),
+  Firefox: () => newPlaywrightDevice('Firefox'),
+  WebKitGTK: newWebkitDevice,
+};
+
+const photos = [new URL('../support/photos/phone.jpg', import.meta.url).pathname];
+
+let backend: Backend;
+let company: Company;
+let network: FaultProxy;
+let plates: string[];
+let device: EngineDevice;
+let page: EnginePage;
+
+beforeAll(async () => {
+  backend = await startBackend({ vehicles: 20, environment: { DEMO_MODE: 'true' } });
+  company = await Company.of(backend);
+  plates = (await company.vehicles()).map((vehicle) => vehicle.RegistrationNumber);
+});
+afterAll(() => backend.stop());
+beforeEach(async () => {
+  network = await startFaultProxy(backend.url);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await keepPicture(task.name);
+  await device.remove();
+  await network.stop();
+});
+
+test.each(['Chromium', 'Firefox'] as const)(
+  '[R-083] [R-085] [SY1] [SY4] in %s a handover made offline survives two dead batteries, and the next start delivers it exactly once, whole',
+  async (engine) => {
+    const { plate, hashes } = await savedOfflineAndKilled(engine);
+    network.behave((_, path) => (path === '/VehicleHandoverDocument/CreateOrUpdate' ? 'lose-answer' : 'pass'));
+    await page.goto(`${network.url}/sync`);
+    await clickOn(page, 'button', 'Wyślij teraz');
+    await network.waitFor((seen) => seen.fault === 'lose-answer');
+    await device.kill();
+
+    network.behave(() => 'pass');
+    page = await device.open();
+    await page.goto(network.url);
+    await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
+    const [handover, ...others] = await company.handoversAt(plate, place);
+    expect(others).toEqual([]);
+    const [fault, ...otherFaults] = await company.faultsOf(handover?.Id);
+    expect(otherFaults).toEqual([]);
+    const files = await company.filesOf(fault!);
+    expect(await Promise.all(files.map((file) => company.hashOf(file)))).toEqual(hashes);
+  },
+);
+
+// Its delivery after the restart is not proven here: docs/gotchas.md says what stands in the way.
+test('[R-083] [SY1] [SY12] in WebKitGTK a handover made offline survives a dead battery, with its photo, and is in the list without a network', async () => {
+  const { plate } = await savedOfflineAndKilled('WebKitGTK');
+  expect(await company.handoversAt(plate, place)).toEqual([]);
+});
+
+/** Leaves the device running again, still without a network, with the whole handover in its queue. */
+async function savedOfflineAndKilled(engine: EngineName): Promise<{ plate: string; hashes: string[] }> {
+  const plate = plates.pop() ?? '';
+  device = await devices[engine]();
+  page = await device.open();
+  await logInAndPrepare(page, network.url);
+  await page.goto(`${network.url}/vehicle-handover-document/list`);
+  await onScreen(page, 'main a', 'Nowe przekazanie');
+  network.behave(() => 'cut');
+  await handOver(page, network.url, { plate, photos });
+  const hashes = await photoHashesOf(page, 'driver');
+  expect(hashes).toHaveLength(1);
+  await device.kill();
+
+  page = await device.open();
+  await page.goto(`${network.url}/vehicle-handover-document/list`);
+  await onScreen(page, 'main *', plate);
+  expect((await outboxOf(page, 'driver')).map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdateFault', 'uploadToTable']);
+  expect(await photoHashesOf(page, 'driver')).toEqual(hashes);
+  return { plate, hashes };
+}
+
+async function keepPicture(name: string): Promise<void> {
+  await mkdir('test-results', { recursive: true });
+  const picture = await page.picture().catch(() => null);
+  if (picture) await writeFile(`test-results/${name.replaceAll(/\W+/g, '-').slice(0, 80)}.png`, picture);
+}
