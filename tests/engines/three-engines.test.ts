@@ -75,8 +75,6 @@ async function savedOfflineAndKilled(engine: EngineName): Promise<{ plate: strin
   device = await devices[engine]();
   page = await device.open();
   await logInAndPrepare(page, network.url);
-  await page.goto(`${network.url}/vehicle-handover-document/list`);
-  await onScreen(page, 'main a', 'Nowe przekazanie');
   network.behave(() => 'cut');
   await handOver(page, network.url, { plate, photos });
   const hashes = await photoHashesOf(page, 'driver');
