@@ -1,4 +1,4 @@
-// npm run test:crash: kills the device after every step of the history, where npm test takes every third.
+// npm run test:crash: kills the device after every step of the history, where npm test takes every eighth.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';

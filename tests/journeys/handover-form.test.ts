@@ -17,7 +17,7 @@ let errors: string[];
 const unused: Record<0 | 1 | 2, VehicleChoice[]> = { 0: [], 1: [], 2: [] };
 
 beforeAll(async () => {
-  backend = await startBackend({ environment: { DEMO_MODE: 'true' } });
+  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
   company = await Company.of(backend);
   const all = await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
   for (const type of [0, 1, 2] as const) unused[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));

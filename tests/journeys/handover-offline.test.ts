@@ -9,7 +9,7 @@ import { damagePlace, fillHandover, place, save } from '../support/handover-form
 
 const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 
 test('[R-083] [R-085] [R-037] reaches the company once and whole, though the battery dies after the save and again while it is sent', async () => {
   const page = await at.inTheCarPark();

@@ -20,7 +20,7 @@ let cars: VehicleChoice[];
 let page: Page;
 
 beforeAll(async () => {
-  backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } });
+  backend = await startBackend({ databaseUrl: database.url, vehicles: 60, environment: { DEMO_MODE: 'true' } });
   company = await Company.of(backend);
   cars = await company.vehicles();
   browser = await startBrowser();

@@ -7,7 +7,7 @@ import { atTheCarPark } from '../support/car-park.ts';
 import { draftOf } from '../support/device-state.ts';
 import { fillAdditionalFields, fillUpToFaults, next, place, save, signBoth } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 
 async function upToTerms(): Promise<Page> {
   const page = await at.inTheCarPark();

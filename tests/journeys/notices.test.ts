@@ -7,7 +7,7 @@ import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 
 const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 const refusal = {

@@ -10,7 +10,7 @@ import { draftPhotosOf, photoHashesOf } from '../support/device-state.ts';
 import { describeFault, fillAfterFaults, fillUpToFaults, place, save, shoot } from '../support/handover-form.ts';
 import { look, noise } from '../support/pictures.ts';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 
 /** As a telephone held upright makes them: stored on their side, with the place; upright 240 × 320, red above, blue below. */
 const photos = join(import.meta.dirname, '../support/photos');

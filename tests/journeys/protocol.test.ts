@@ -8,7 +8,7 @@ import { atTheCarPark } from '../support/car-park.ts';
 import { photoHashesOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 
 type Protocol = { readonly name: string; readonly text: string; readonly pages: number };
 

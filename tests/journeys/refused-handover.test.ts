@@ -9,7 +9,7 @@ const [server] = inject('postgres');
 const database = await freshDatabase(server!, { isEmpty: true });
 afterAll(() => database.drop());
 
-const at = atTheCarPark(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ databaseUrl: database.url, vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 
 test('[R-086] [R-016] a handover that the backend refuses is parked with its reason, is edited, and goes through', async () => {
   const page = await at.inTheCarPark();

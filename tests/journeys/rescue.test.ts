@@ -9,7 +9,7 @@ import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf, photoHashesOf, tokenOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 let other: Tablet;
 
 beforeEach(async () => {

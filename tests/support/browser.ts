@@ -45,6 +45,8 @@ export async function newTablet({ video }: { readonly video?: string } = {}): Pr
         viewport: tabletSize,
         hasTouch: true,
         locale: 'pl-PL',
+        // What moves only to please costs a machine without graphics its time.
+        reducedMotion: 'reduce',
         timezoneId: 'Europe/Warsaw',
         permissions: ['camera', 'notifications'],
       });

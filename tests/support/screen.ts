@@ -21,7 +21,7 @@ export function startBrowser(): Promise<Browser> {
 
 /** A device of its own, logged in: its language is chosen before the app starts. */
 export async function openScreen(browser: Browser, url: string, { login = 'driver', language = 'pl', screen = 'desktop' }: ScreenOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...screens[screen], locale: locales[language], timezoneId: 'Europe/Warsaw', permissions: ['camera'] });
+  const context = await browser.newContext({ ...screens[screen], locale: locales[language], timezoneId: 'Europe/Warsaw', permissions: ['camera'], reducedMotion: 'reduce' });
   await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
   const page = await context.newPage();
   await page.goto(url);
