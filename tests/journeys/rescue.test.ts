@@ -24,6 +24,8 @@ afterEach(async ({ task }) => {
 /** Saves the rescue file of what waits on the tablet; answers where it lies. */
 async function saveRescueFile(page: Page): Promise<string> {
   await openSyncCentre(page);
+  // What waits comes in above the button and moves it.
+  await page.getByRole('button', { name: 'Odrzuć' }).first().waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Zapisz kopię' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^tabor-driver-[\d-]+\.zip$/);
   const path = join(at.tablet.profile, 'rescue.zip');
