@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
+          include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           environment: 'node',
           testTimeout: 30_000,

@@ -71,7 +71,7 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
   if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
   if (request.onVersion !== undefined) headers.set('If-Match', `"${request.onVersion}"`);
   const body = bodyOf(call, request, headers);
-  const timeout = AbortSignal.timeout(patienceMs + (request.file ? request.file.content.size / slowestBytesPerMs : 0));
+  const timeout = AbortSignal.timeout(patienceMs + (request.file ? Math.ceil(request.file.content.size / slowestBytesPerMs) : 0));
   return fetch(`${caller.backendAddress}${address}`, {
     method: call.method,
     headers,

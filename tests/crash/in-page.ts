@@ -1,16 +1,13 @@
 import { toWireDateTime } from '../../src/contract/wire-date.ts';
-import { keepBlob } from '../../src/db/blobs.ts';
 import { findRecord } from '../../src/db/records.ts';
-import { entriesOf, saveChange } from '../../src/db/save-change.ts';
+import { saveChange } from '../../src/db/save-change.ts';
 import { userDatabase } from '../../src/db/user-database.ts';
 import { handoverActions } from '../../src/entities/vehicle-handover-document/actions.ts';
 import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
-import { planHandoverSave } from '../../src/entities/vehicle-handover-document/plan-handover-change.ts';
-import { sealFor } from '../../src/entities/vehicle-handover-document/seal-handover.ts';
 import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
-import { photoName } from '../../src/screens/item/photo.ts';
 import { pokeAfterSave, tellWorker } from '../../src/sw/poke.ts';
 import { logIn } from '../../src/sw/session.ts';
+import { saveHandover, takePhoto } from '../support/handover-save.ts';
 
 /** What the device still holds that the company has not. */
 export type Queue = {
@@ -66,7 +63,7 @@ window.taborDevice = {
       KindId: null,
       Description: 'rysa',
       DamagePointId: null,
-      Images: await Promise.all(photos.map(takePhoto)),
+      Images: await Promise.all(photos.map((base64, slot) => takePhoto(database, bytesOf(base64), slot, now()))),
     };
     await save(key, { ...emptyForm(now()), ...fields, Faults: [fault] });
   },
@@ -118,34 +115,12 @@ window.taborDevice = {
 };
 
 async function save(opened: string, form: HandoverForm): Promise<void> {
-  const record = await findRecord(database, entity, opened);
-  const key = record?.key ?? opened;
-  const aliases = await database.aliases.toArray();
-  const pngs = { from: form.From.png, to: form.To.png };
-  const change = planHandoverSave({
-    key,
-    form,
-    pngs,
-    seal: await sealFor(form, pngs, record?.item ?? null),
-    row: { Id: key, PlaceName: form.PlaceName },
-    kept: record?.item ?? null,
-    entries: await entriesOf(database, entity, key),
-    aliases: new Map(aliases.map((alias) => [alias.localKey, alias.serverId])),
-    describePoint: () => '',
-    user,
-    appVersion: 'test',
-    now: now(),
-  });
-  await saveChange(database, change, () => crypto.randomUUID());
+  await saveHandover(database, user, opened, form, now());
   void pokeAfterSave();
 }
 
-async function takePhoto(base64: string, slot: number) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const id = crypto.randomUUID();
-  const name = photoName(slot, id);
-  const { sha256, size } = await keepBlob(database, id, new Blob([bytes], { type: 'image/png' }), name, now());
-  return { Key: newKey(), BlobId: id, Name: name, Sha256: sha256, Size: size };
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
 function now(): string {

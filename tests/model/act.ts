@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { EntityName } from '../../src/contract/entity.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import type { Change } from '../../src/db/change.ts';
+import { findRecord } from '../../src/db/records.ts';
+import { entriesOf, saveChange } from '../../src/db/save-change.ts';
+import type { UserDatabase } from '../../src/db/user-database.ts';
+import { emptyForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
+import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
+import { pullDocument } from '../../src/sw/pull.ts';
+import { saveHandover, takePhoto } from '../support/handover-save.ts';
+import { pngBytes, signature } from '../support/handovers.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+import type { Intended } from './intents.ts';
+import type { ModelDevice } from './model-device.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const handover = 'vehicle-handover-document';
+const unsigned = { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } } as const;
+let pictures = 0;
+let slots = 0;
+
+/** What a user does on the device, in the tab whose database is given: the product's own saves. */
+export type Hand = { readonly device: ModelDevice; readonly database: UserDatabase };
+
+export async function makeHandover({ device, database }: Hand, key: string, mark: string, photos: number): Promise<string[]> {
+  const now = nowOf(device);
+  const taken = await Promise.all(Array.from({ length: photos }, (_, slot) => newPhoto({ device, database }, slot)));
+  const fault = { Id: newKey(), PlacementId: null, KindId: null, Description: 'rysa', DamagePointId: null, Images: taken.map(({ photo }) => photo) };
+  const form: HandoverForm = {
+    ...emptyForm(now),
+    VehicleId: smallFleet.vehicle,
+    FromEmployeeId: smallFleet.from,
+    ToEmployeeId: smallFleet.to,
+    Counter: 48_210,
+    Fuel: '3/4',
+    PlaceName: mark,
+    Comments: 'made',
+    AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'jest' }],
+    From: unsigned,
+    To: unsigned,
+    Faults: [fault],
+  };
+  await saveHandover(database, device.user, key, form, now);
+  return taken.map(({ hash }) => hash);
+}
+
+export function makeReading(hand: Hand, key: string, mark: string): Promise<void> {
+  const item = { Id: key, VehicleId: smallFleet.truck, DateTime: '2026-05-01T08:00:00', CounterState: 50_000, Comments: `${mark} made` };
+  return save(hand, 'vehicle-counter', key, item);
+}
+
+/** Every booking has a day of its own: none is in another's way. */
+export function makeBooking(hand: Hand, key: string, mark: string): Promise<void> {
+  const day = toWireDateTime(new Date(2031, 0, 1 + ++slots)).slice(0, 10);
+  const time = { StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00` };
+  return save(hand, 'vehicle-booking', key, { Id: key, VehicleId: smallFleet.vehicle, ...time, TravelPurpose: mark, Comment: 'made', TargetPlace: '' });
+}
+
+export async function edit(hand: Hand, { entity, key, mark }: Intended, comment: string): Promise<void> {
+  if (entity === handover) return editHandover(hand, key, (form) => ({ ...form, Comments: comment }));
+  const item = await itemOf(hand, entity, key);
+  const changed = entity === 'vehicle-counter' ? { Comments: `${mark} ${comment}` } : { Comment: comment };
+  return save(hand, entity, key, { ...item, ...changed });
+}
+
+export function sign(hand: Hand, { key }: Intended): Promise<void> {
+  return editHandover(hand, key, (form) => ({ ...form, To: { strokes: [], png: signature, unsigned: null } }));
+}
+
+export async function addPhoto(hand: Hand, { key, photos }: Intended): Promise<string> {
+  const { photo, hash } = await newPhoto(hand, photos.length);
+  await editHandover(hand, key, (form) => ({ ...form, Faults: form.Faults.map((fault) => ({ ...fault, Images: [...fault.Images, photo] })) }));
+  return hash;
+}
+
+/** Confirms or deletes, as the buttons of list and item do. */
+export async function press({ device, database }: Hand, { entity, key }: Intended, call: 'confirm' | 'delete'): Promise<void> {
+  const record = await findRecord(database, entity, key);
+  if (!record) throw new Error(`the device does not know ${key}`);
+  const kind = call === 'delete' ? 'removal' : 'action';
+  const calls = [{ call, parameters: { id: String(record.key) } }];
+  await saveChange(database, { ...headOf(device, entity, record.key), kind, calls, ...(record.row ? { row: record.row } : {}) }, () => crypto.randomUUID());
+}
+
+/** Opens the record with a network that may bring it. */
+export async function open({ database }: Hand, { entity, key }: Intended): Promise<void> {
+  const record = await findRecord(database, entity, key);
+  if (typeof record?.key !== 'number') return;
+  try {
+    await pullDocument(database, entity, record.key);
+  } catch (error) {
+    // Offline, or nobody is logged in: the form opens on what the device has.
+    if (!(error instanceof TaborError)) throw error;
+  }
+}
+
+async function editHandover({ device, database }: Hand, key: string, change: (form: HandoverForm) => HandoverForm): Promise<void> {
+  const form = readHandover(await itemOf({ device, database }, handover, key));
+  await saveHandover(database, device.user, key, change(form), nowOf(device));
+}
+
+async function itemOf({ database }: Hand, entity: EntityName, key: string): Promise<Fields> {
+  const record = await findRecord(database, entity, key);
+  if (!record) throw new Error(`the device does not know ${key}`);
+  return record.item;
+}
+
+/** A save of a record without parts; its base is as of a form that was opened now. */
+async function save({ device, database }: Hand, entity: EntityName, key: string, item: Fields): Promise<void> {
+  const record = await findRecord(database, entity, key);
+  const entries = record ? await entriesOf(database, entity, record.key) : [];
+  const settled = typeof record?.key === 'number' ? record.item : undefined;
+  const base = entries.length > 0 ? (entries.find((entry) => entry.base !== null)?.base ?? undefined) : settled;
+  const current = record?.key ?? key;
+  const payload = { ...item, Id: current };
+  const calls = [{ call: 'createOrUpdate', payload }];
+  const change: Change = { ...headOf(device, entity, current), kind: 'save', calls, item: payload, row: { Id: current }, ...(base ? { base } : {}) };
+  await saveChange(database, change, () => crypto.randomUUID());
+}
+
+function headOf(device: ModelDevice, entity: EntityName, key: string | number) {
+  return { entity, key, user: device.user, appVersion: 'test', happenedAt: nowOf(device) };
+}
+
+/** A picture like no other: what follows the end of a picture is not shown, and is kept. */
+async function newPhoto({ device, database }: Hand, slot: number) {
+  const bytes = new Uint8Array(Buffer.concat([pngBytes, Buffer.from(String(++pictures))]));
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { photo: await takePhoto(database, bytes, slot, nowOf(device)), hash };
+}
+
+function nowOf(device: ModelDevice): string {
+  return toWireDateTime(new Date(device.clock));
+}
+
+function newKey(): string {
+  return `local-${crypto.randomUUID()}`;
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { faults, type Fault } from './played-network.ts';
+
+export const modelUsers = ['admin', 'manager'] as const;
+export type ModelUser = (typeof modelUsers)[number];
+
+/** What happens to a device. `pick` chooses among the documents that it can happen to; `tab` is the store handle it happens in. */
+export type Action =
+  | { readonly do: 'hand over'; readonly tab: number; readonly photos: number }
+  | { readonly do: 'read counter' | 'book'; readonly tab: number }
+  | { readonly do: 'edit'; readonly tab: number; readonly pick: number; readonly pulls: boolean }
+  | { readonly do: 'photo' | 'sign' | 'confirm' | 'delete'; readonly tab: number; readonly pick: number }
+  | { readonly do: 'company edits'; readonly pick: number; readonly field: 'Comment' | 'TargetPlace' }
+  | { readonly do: 'drain'; readonly isUrgent: boolean; readonly faults: readonly Fault[]; readonly revives: boolean }
+  | { readonly do: 'clock'; readonly hours: number }
+  | { readonly do: 'switch user'; readonly to: ModelUser }
+  | { readonly do: 'go offline' | 'go online' | 'log in' | 'disk full' | 'thaw' };
+
+const tab = fc.nat(1);
+const pick = fc.nat(7);
+const fault = fc.oneof({ weight: 5, arbitrary: fc.constant<Fault>('pass') }, { weight: 4, arbitrary: fc.constantFrom(...faults) });
+
+function simple<Name extends string>(name: Name): fc.Arbitrary<{ readonly do: Name }> {
+  return fc.constant({ do: name });
+}
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('hand over' as const), tab, photos: fc.nat(2) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('read counter' as const, 'book' as const), tab }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('edit' as const), tab, pick, pulls: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('photo' as const, 'sign' as const, 'confirm' as const, 'delete' as const), tab, pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('company edits' as const), pick, field: fc.constantFrom('Comment' as const, 'TargetPlace' as const) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({ do: fc.constant('drain' as const), isUrgent: fc.boolean(), faults: fc.array(fault, { maxLength: 8 }), revives: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('clock' as const), hours: fc.integer({ min: -72, max: 72 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('switch user' as const), to: fc.constantFrom(...modelUsers) }) },
+  simple('go offline'),
+  { weight: 2, arbitrary: simple('go online') },
+  { weight: 2, arbitrary: simple('log in') },
+  simple('disk full'),
+  simple('thaw'),
+);
+
+/** A history of a device: long enough that most of it happens to documents that exist. */
+export const history: fc.Arbitrary<Action[]> = fc.array(action, { minLength: 4, maxLength: 28, size: 'max' });

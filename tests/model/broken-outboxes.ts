@@ -1,0 +1,39 @@
+import type { Broken } from './model-device.ts';
+
+/** Takes an entry out before it sends it, and puts it back when that failed: a worker that stops in between loses it. */
+export const deletesFirst: Broken = {
+  send: (send, database) => async (entry) => {
+    await database.outbox.delete(entry.seq);
+    const outcome = await send(entry);
+    await database.outbox.put(entry);
+    return outcome;
+  },
+};
+
+/** Takes a 500 for an acknowledgement. */
+export const countsRefusals: Broken = {
+  send: (send) => async (entry) => {
+    const outcome = await send(entry);
+    const isRefusal = outcome.kind === 'retry' && outcome.refusal.code === 'internal';
+    return isRefusal ? { kind: 'applied', serverId: null } : outcome;
+  },
+};
+
+/** Takes entries in the order of their moments instead of their places. */
+export const ordersByClock: Broken = {
+  store: (store, database) => ({
+    ...store,
+    claim: (epoch, offer, leaseOf) =>
+      database.transaction('rw', [database.outbox, database.meta], async () => {
+        const state = await database.meta.get('drain');
+        if (state?.key !== 'drain' || state.epoch !== epoch) return [];
+        const entries = (await database.outbox.toArray()).toSorted((left, right) => left.happenedAt.localeCompare(right.happenedAt));
+        const taken = entries
+          .filter((entry) => offer(entry) === 'take')
+          .map((entry) => ({ ...entry, state: 'sending' as const, attempts: entry.attempts + 1, epoch }));
+        await database.outbox.bulkPut(taken);
+        await database.meta.put({ ...state, lease: leaseOf(taken) });
+        return taken;
+      }),
+  }),
+};

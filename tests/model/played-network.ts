@@ -1,0 +1,90 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What becomes of one request. `stop…`: the worker freezes with it, before it is sent or before its answer is read. */
+export const faults = ['cut', 'lose-answer', '401', '413', '429', '500', 'html', 'stop-before', 'stop-after'] as const;
+export type Fault = (typeof faults)[number] | 'pass';
+
+/** A drain with the fates of its requests, in their order; those after the last pass. */
+export type PlayedRun = {
+  readonly faults: Fault[];
+  isStopped: boolean;
+  /** Lets go on what the stop held. */
+  readonly held: (() => void)[];
+};
+
+export type PlayedNetwork = {
+  isOnline: boolean;
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
+  /** Runs a drain whose requests have the given fates; resolves when it ended or was stopped. */
+  readonly during: (faults: readonly Fault[], act: () => Promise<unknown>) => Promise<{ readonly run: PlayedRun; readonly end: Promise<unknown> }>;
+};
+
+const page = '<!doctype html><title>Wi-Fi</title>';
+
+/** The network in front of `backend`: requests go one at a time, so that a history runs the same way again. */
+export function playedNetwork(backend: (path: string, init: RequestInit) => Promise<Response>): PlayedNetwork {
+  const runs = new AsyncLocalStorage<PlayedRun & { readonly onStop: () => void }>();
+  /** Keys that the backend has, or may get: what is in front of it had nothing against their size. */
+  const reached = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function pass(address: string, init: RequestInit): Promise<Response> {
+    const { pathname, search } = new URL(address);
+    const answered = last.then(() => backend(pathname + search, { ...init, signal: null }));
+    last = answered.catch(() => undefined);
+    return answered;
+  }
+
+  function cut(): never {
+    throw new TypeError('Failed to fetch');
+  }
+
+  const network: PlayedNetwork = {
+    isOnline: true,
+    fetch: async (address, init) => {
+      const run = runs.getStore();
+      const key = new Headers(init.headers).get('Idempotency-Key');
+      const hold = () => {
+        if (!run) return cut();
+        run.isStopped = true;
+        return new Promise<void>((resolve) => {
+          run.held.push(resolve);
+          run.onStop();
+        });
+      };
+      if (run?.isStopped) {
+        if (key !== null) reached.add(key);
+        await hold();
+      }
+      if (!network.isOnline) return cut();
+      const fault = run?.faults.shift() ?? 'pass';
+      const isRefusable = key !== null && !reached.has(key);
+      if (fault === '413' && isRefusable) return new Response('Request Entity Too Large', { status: 413 });
+      if (fault === '401') return new Response('', { status: 401 });
+      if (fault === '429') return new Response('', { status: 429, headers: { 'Retry-After': '30' } });
+      if (fault === '500') return new Response('Internal Server Error', { status: 500 });
+      if (fault === 'html') return new Response(page, { status: 200, headers: { 'Content-Type': 'text/html' } });
+      if (fault === 'cut') return cut();
+      if (key !== null) reached.add(key);
+      if (fault === 'stop-before') await hold();
+      const answer = await pass(address, init);
+      if (fault === 'stop-after') await hold();
+      return fault === 'lose-answer' ? cut() : answer;
+    },
+    during: async (fates, act) => {
+      const stop = Promise.withResolvers<void>();
+      const run = { faults: [...fates], isStopped: false, held: [], onStop: () => stop.resolve() };
+      const end = runs.run(run, act);
+      await Promise.race([end, stop.promise]);
+      return { run, end };
+    },
+  };
+  return network;
+}
+
+/** A stopped run goes on from where it was, with nothing more in its way. */
+export function revive(run: PlayedRun): void {
+  run.isStopped = false;
+  run.faults.length = 0;
+  for (const letGo of run.held.splice(0)) letGo();
+}

@@ -1,0 +1,171 @@
+import { TaborError } from '../../src/contract/problem.ts';
+import { retryParked } from '../../src/db/outbox.ts';
+import { settleConflict } from '../../src/db/decide-entry.ts';
+import { UserDatabase } from '../../src/db/user-database.ts';
+import type { OutboxRow } from '../../src/db/rows.ts';
+import { mergeOnto, pathName } from '../../src/sync/merge.ts';
+import type { ContractApp } from '../support/contract-app.ts';
+import { addPhoto, edit, makeBooking, makeHandover, makeReading, open, press, sign, type Hand } from './act.ts';
+import { modelUsers, type Action, type ModelUser } from './actions.ts';
+import { openCompany, type Company } from './company.ts';
+import { intended, violations, type Intended } from './intents.ts';
+import { newModelDevice, type Broken, type ModelDevice } from './model-device.ts';
+import { playedNetwork, type PlayedNetwork } from './played-network.ts';
+
+const handover = 'vehicle-handover-document';
+const mostPhotos = 5;
+const roundsToRest = 12;
+let histories = 0;
+
+type Stage = {
+  readonly device: ModelDevice;
+  readonly network: PlayedNetwork;
+  readonly company: Company;
+  readonly model: Intended[];
+  readonly mark: string;
+};
+
+/**
+ * Runs a history on a new device against the real backend, heals everything, drains to the end and compares.
+ * Answers what breaks the law: every accepted intent is at the company exactly once, and nothing else is.
+ */
+export async function runHistory(app: ContractApp, actions: readonly Action[], stub: (fetch: PlayedNetwork['fetch']) => void, broken: Broken = {}): Promise<string[]> {
+  const network = playedNetwork((path, init) => app.request(path, init));
+  stub(network.fetch);
+  const company = await openCompany(app);
+  const device = await newModelDevice(network, (user) => app.tokenOf(user), broken);
+  const stage: Stage = { device, network, company, model: [], mark: `m${++histories}` };
+  try {
+    for (const [step, action] of actions.entries()) await act(stage, action, step);
+    const stuck = await heal(stage);
+    const photos = stage.model.reduce((sum, { isDeleted, photos: kept }) => sum + (isDeleted ? 0 : kept.length), 0);
+    const files = await company.files();
+    const stray = files === photos ? [] : [`${files} files for ${photos} photos`];
+    return [...stuck, ...violations(stage.model, await company.found()), ...stray];
+  } finally {
+    await device.remove();
+  }
+}
+
+async function act(stage: Stage, action: Action, step: number): Promise<void> {
+  const { device, network, company, model } = stage;
+  const mark = `${stage.mark}-${step}`;
+  const key = `local-${crypto.randomUUID()}`;
+  const hand = (tab: number): Hand => ({ device, database: device.database(tab) });
+  const isMine = ({ user, isDeleted, isConfirmed }: Intended) => user === device.user && !isDeleted && !isConfirmed;
+  const made = (entity: Intended['entity']) => intended({ entity, key, user: device.user, mark, comments: ['made'] });
+  switch (action.do) {
+    case 'hand over':
+      return accept(stage, () => makeHandover(hand(action.tab), key, mark, action.photos), (photos) => {
+        const document = made(handover);
+        document.photos.push(...photos);
+        model.push(document);
+      });
+    case 'read counter':
+      return accept(stage, () => makeReading(hand(action.tab), key, mark), () => model.push(made('vehicle-counter')));
+    case 'book':
+      return accept(stage, () => makeBooking(hand(action.tab), key, mark), () => model.push(made('vehicle-booking')));
+    case 'edit': {
+      const document = chosen(model.filter(isMine), action.pick);
+      if (!document) return;
+      if (action.pulls) await open(hand(action.tab), document);
+      const comment = `edit-${step}`;
+      return accept(stage, () => edit(hand(action.tab), document, comment), () => {
+        document.comments = [comment];
+      });
+    }
+    case 'photo':
+    case 'sign':
+    case 'confirm': {
+      const document = chosen(model.filter((one) => isMine(one) && one.entity === handover), action.pick);
+      if (!document || (action.do === 'photo' && document.photos.length >= mostPhotos)) return;
+      if (action.do === 'photo') return accept(stage, () => addPhoto(hand(action.tab), document), (hash) => document.photos.push(hash));
+      if (action.do === 'sign') return accept(stage, () => sign(hand(action.tab), document), () => (document.isSigned = true));
+      return accept(stage, () => press(hand(action.tab), document, 'confirm'), () => (document.isConfirmed = true));
+    }
+    case 'delete': {
+      const document = chosen(model.filter(isMine), action.pick);
+      return document && accept(stage, () => press(hand(action.tab), document, 'delete'), () => (document.isDeleted = true));
+    }
+    case 'company edits': {
+      const document = chosen(model.filter(({ entity, isDeleted }) => entity === 'vehicle-booking' && !isDeleted), action.pick);
+      const value = `company-${step}`;
+      if (!document || !(await company.edit(document.mark, action.field, value))) return;
+      if (action.field === 'TargetPlace') document.targetPlace = value;
+      else Object.assign(document, { comments: [...document.comments.slice(0, 1), value], isContested: true });
+      return;
+    }
+    case 'drain':
+      return device.drain(action.isUrgent, action.faults, action.revives);
+    case 'thaw':
+      return device.thaw();
+    case 'clock':
+      device.clock += action.hours * 3_600_000;
+      return;
+    case 'switch user':
+      return device.logIn(action.to);
+    case 'log in':
+      return device.logIn(device.user);
+    case 'go offline':
+    case 'go online':
+      network.isOnline = action.do === 'go online';
+      return;
+    case 'disk full':
+      device.isDiskFull = true;
+  }
+}
+
+/** An intent is accepted when its save resolved; one that a full disk refused was not, and nothing of it may arrive. */
+async function accept<Result>(stage: Stage, save: () => Promise<Result>, remember: (result: Result) => unknown): Promise<void> {
+  try {
+    remember(await save());
+  } catch (error) {
+    if (!stage.device.isDiskFull || !(error instanceof TaborError) || error.code !== 'storage-full') throw error;
+  } finally {
+    stage.device.isDiskFull = false;
+  }
+}
+
+/** A network, a login, an awake worker and a person who decides what is theirs to decide. Answers what stays all the same. */
+async function heal({ device, network, model }: Stage): Promise<string[]> {
+  network.isOnline = true;
+  device.isDiskFull = false;
+  await device.thaw();
+  const stuck: string[] = [];
+  for (const user of modelUsers) {
+    await device.logIn(user);
+    const database = device.database(0);
+    for (let round = 0; round < roundsToRest && (await database.outbox.count()) > 0; round++) {
+      await device.drain(true, [], false);
+      for (const entry of await parkedOf(database)) {
+        if (!(await decide(database, entry, model))) stuck.push(`needs a person without a reason: ${describe(user, entry)}`);
+      }
+      if (stuck.length > 0) return stuck;
+    }
+    stuck.push(...(await database.outbox.toArray()).map((entry) => `never left: ${describe(user, entry)}`));
+  }
+  return stuck;
+}
+
+function parkedOf(database: UserDatabase): Promise<OutboxRow[]> {
+  return database.outbox.where('state').equals('parked').toArray();
+}
+
+/** The person tries again what was too large, and keeps their own words where both wrote; false when nobody should be asked. */
+async function decide(database: UserDatabase, entry: OutboxRow, model: readonly Intended[]): Promise<boolean> {
+  if (entry.fault?.code === 'too-large') return (await retryParked(database, entry.seq)) === 1;
+  const { theirs } = entry.fault ?? {};
+  const contested = model.find(({ mark, isContested }) => isContested && mark === entry.payload?.['TravelPurpose']);
+  if (entry.fault?.code !== 'conflict' || !theirs || !contested) return false;
+  const three = { base: entry.base ?? {}, mine: entry.payload ?? {}, theirs };
+  const mine = new Map(mergeOnto(three).conflicts.map(({ path }) => [pathName(path), 'mine' as const]));
+  return settleConflict(database, entry, mergeOnto(three, mine).value, () => crypto.randomUUID());
+}
+
+function describe(user: ModelUser, { call, state, attempts, fault, dependsOn, payload }: OutboxRow): string {
+  return `${user}: ${call} ${state} after ${attempts}, ${JSON.stringify({ fault, dependsOn, payload }).slice(0, 600)}`;
+}
+
+function chosen(documents: readonly Intended[], pick: number): Intended | undefined {
+  return documents.length === 0 ? undefined : documents[pick % documents.length];
+}
