@@ -36,8 +36,10 @@ export function planEntries(context: Context): EntryPlan {
   }
   const plan: EntryPlan = { add: [], put: [], remove: [], vanishes: false };
   const kept = new Set<number>();
+  // With its document a part is gone, and could not be taken back any more.
+  if (change.kind === 'removal') dropLeftOver(context, plan, kept);
   for (const call of change.calls) planCall(context, call, plan, kept);
-  if (change.kind !== 'action') dropLeftOver(context, plan, kept);
+  if (change.kind === 'save') dropLeftOver(context, plan, kept);
   return plan;
 }
 

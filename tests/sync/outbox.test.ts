@@ -186,6 +186,20 @@ test('[SY8] a fault taken out of the form after it may have arrived is deleted a
   expect(await device.outbox()).toEqual([]);
 });
 
+test('[SY8] a fault that may have arrived is taken back before its handover is deleted, for afterwards it cannot be', async () => {
+  const device = await deviceWithHandover();
+  await device.drain((entry) => (entry.call === 'createOrUpdateFault' ? again() : create(entry)));
+  await device.save(501, [{ call: 'delete', parameters: { id: '501' } }], { kind: 'removal' });
+  device.clock += 600_000;
+  await device.drain(create);
+  expect(device.sent.slice(-3).map(({ call, parameters }) => [call, parameters])).toEqual([
+    ['createOrUpdateFault', {}],
+    ['deleteFault', { id: '601' }],
+    ['delete', { id: '501' }],
+  ]);
+  expect(await device.outbox()).toEqual([]);
+});
+
 test('[SY9] what a dead run left on its way waits again in the next run', async () => {
   const device = await deviceWithHandover();
   const lease = leaseFrom(device.clock, 0);
