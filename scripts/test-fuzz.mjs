@@ -13,6 +13,6 @@ for (const [name, value] of Object.entries({ seed, runs })) {
 }
 
 ensureDependencies();
-console.log(`seed ${seed}, ${runs} histories on each PostgreSQL; a failure prints the path to add for its replay: --seed ${seed} --path P`);
+console.log(`seed ${seed}, ${runs} histories; a failure prints the path to add for its replay: --seed ${seed} --path P`);
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'contract', 'tests/model', '-t', 'after any history'];
 process.exit(await run(ownNode, vitest, { FUZZ_SEED: seed, FUZZ_RUNS: runs, ...(values.path ? { FUZZ_PATH: values.path } : {}) }));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { onEveryPostgres } from '../support/contract-app.ts';
+import { onNewestPostgres } from '../support/contract-app.ts';
 import { history } from './actions.ts';
 import { countsRefusals, deletesFirst, ordersByClock } from './broken-outboxes.ts';
 import type { Broken } from './model-device.ts';
@@ -9,7 +9,7 @@ import { runHistory } from './run-history.ts';
 
 /** `npm run test:fuzz` sets these; a path replays the one history that a failure printed. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 15);
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
 const path = process.env['FUZZ_PATH'];
 
 /** In so many histories a broken outbox must be caught. */
@@ -18,7 +18,7 @@ const runsToCatch = 60;
 /** How the comparison names what it finds. */
 const found = /is there [02] times|never left|of m\d+-\d+:|without a reason/;
 
-onEveryPostgres('the outbox against its model', (app) => {
+onNewestPostgres('the outbox against its model', (app) => {
   afterEach(() => vi.unstubAllGlobals());
   const stub = (fetch: unknown) => void vi.stubGlobal('fetch', fetch);
   let broken: readonly string[] = [];

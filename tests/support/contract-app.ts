@@ -27,7 +27,16 @@ export type ContractApp = {
 
 /** Runs `suite` once for every PostgreSQL, each with a fresh copy of the small fleet. */
 export function onEveryPostgres(title: string, suite: (app: ContractApp) => void): void {
-  describe.each(inject('postgres'))(`${title} · $name`, (server) => {
+  onServers(inject('postgres'), title, suite);
+}
+
+/** The same on the newest alone, where what is tested is the device and the backend only judges it. */
+export function onNewestPostgres(title: string, suite: (app: ContractApp) => void): void {
+  onServers(inject('postgres').slice(0, 1), title, suite);
+}
+
+function onServers(servers: readonly PostgresServer[], title: string, suite: (app: ContractApp) => void): void {
+  describe.each(servers)(`${title} · $name`, (server) => {
     const { app, open, close } = appOn(server);
     beforeAll(open);
     afterAll(close);
