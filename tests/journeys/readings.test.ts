@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { enter } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { draftOf, outboxOf } from '../support/device-state.ts';
+
+type Reading = { readonly Id: number; readonly Vehicle: string; readonly CounterState: number; readonly Comments: string };
+
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const list = '/vehicle-counter/list';
+
+async function readingsOf(plate: string): Promise<Reading[]> {
+  const filter = encodeURIComponent(`Vehicle eq '${plate}' and Comments eq 'Parking -2'`);
+  return (await at.company.ask<{ value: Reading[] }>(`/api/ODataVehicleCounter?$filter=${filter}&$count=true`)).value;
+}
+
+test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplete, kept as a draft, saved without a network, and reaches the company once', async () => {
+  const page = await at.inTheCarPark();
+  await page.goto(`${at.network.url}${list}`);
+  await page.getByRole('link', { name: 'Nowy odczyt' }).click();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Popraw zaznaczone pola.' }).waitFor();
+  const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
+  await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await vehicle.fill(at.plate);
+  await page.getByRole('option', { name: at.plate }).click();
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill('900001');
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
+  await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Parking -2');
+  await page.reload();
+  await page.getByText('Przywrócono niezapisane zmiany.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Parking -2');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+
+  await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Parking -2' });
+  await row.filter({ hasText: at.plate }).waitFor();
+  await row.getByText('Na tym urządzeniu').waitFor();
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
+  expect(await draftOf(page, 'driver')).toBeNull();
+
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
+  expect(await readingsOf(at.plate)).toMatchObject([{ Vehicle: at.plate, CounterState: 900_001 }]);
+});
+
+test('[R-040] [R-012] who may only read sees a reading and no way to change it', async () => {
+  const context = await at.tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const [reading] = (await at.company.ask<{ value: Reading[] }>('/api/ODataVehicleCounter?$top=1&$orderby=Id desc&$count=true')).value;
+  await page.goto(`${at.network.url}/vehicle-counter/item/${reading?.Id}`);
+  await enter(page, 'viewer');
+  await page.getByText('Data i godzina odczytu').waitFor();
+  await page.getByText(reading?.Vehicle ?? '').waitFor();
+  expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
+  await page.goto(`${at.network.url}${list}`);
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('link', { name: 'Nowy odczyt' }).count()).toBe(0);
+});
