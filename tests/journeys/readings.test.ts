@@ -35,7 +35,8 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplet
 
   await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Parking -2' });
-  await row.filter({ hasText: at.plate }).waitFor();
+  await row.getByRole('link', { name: at.plate }).waitFor();
+  expect(await row.textContent()).not.toContain('local-');
   await row.getByText('Na tym urządzeniu').waitFor();
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   expect(await draftOf(page, 'driver')).toBeNull();

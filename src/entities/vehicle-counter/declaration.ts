@@ -5,9 +5,9 @@ import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declara
 type Field = keyof typeof vehicleCounter.grid.row.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'Id', type: 'number', priority: 3, width: 90 },
+  { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true },
   { field: 'Date', type: 'datetime', priority: 1, width: 170 },
-  { field: 'Vehicle', type: 'text', priority: 1, width: 140 },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
   { field: 'CounterState', type: 'number', priority: 1, width: 140 },
   { field: 'Comments', type: 'text', priority: 2 },
 ];

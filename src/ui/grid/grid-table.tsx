@@ -19,7 +19,7 @@ import { useRowMenu } from './use-row-menu.tsx';
 const features = tableFeatures({ rowSortingFeature });
 
 /** The state has a column of its own only where no other has to leave for it. */
-const stateColumn = { id: ':state', type: 'choice', priority: 4, width: 150 } as const;
+const stateColumn = { id: ':state', type: 'choice', priority: 4, width: 188 } as const;
 
 /** Of a checkbox or a menu's button. */
 const buttonPx = 48;
