@@ -24,8 +24,13 @@ export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly
         // A moment may take two lines: its day and its time.
         isShort: isShort ?? (type === 'number' || type === 'date'),
         // The column that a document is known by is its link too, which needs words even where there is no number yet.
-        render: isPlain || isPrimary ? (row: GridRow) => textOf(row[field]) || (isPrimary ? t('list:unnamed') : '–') : undefined,
+        render: isPrimary ? (row: GridRow) => textOf(row[field]) || t('list:unnamed') : isPlain ? (row: GridRow) => plainNumber(row[field]) : undefined,
       })),
     [columns, t],
   );
+}
+
+/** A record that has no number yet carries a key of this device in its place: nothing to be read. */
+function plainNumber(value: unknown): string {
+  return typeof value === 'number' ? String(value) : '–';
 }

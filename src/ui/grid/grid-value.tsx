@@ -19,9 +19,7 @@ export function useGridWords(): GridWords {
 export function GridValue<Row extends object>({ column, row, words }: { column: GridColumn<Row>; row: Row; words: GridWords }) {
   if (column.render) return <>{column.render(row)}</>;
   const value = fieldOf(row, column.id);
-  // A record that has no number yet carries a key of this device in its place: nothing to be read.
-  const isNoNumber = column.type === 'number' && typeof value !== 'number';
-  if (value === null || value === undefined || value === '' || isNoNumber) return <span className={styles.nothing}>–</span>;
+  if (value === null || value === undefined || value === '') return <span className={styles.nothing}>–</span>;
   if (column.type === 'boolean') return value ? <Check size={20} aria-label={words.yes} /> : <span className={styles.nothing}>{words.no}</span>;
   return <>{formatValue(column, value, words)}</>;
 }
