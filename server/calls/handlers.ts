@@ -4,7 +4,7 @@ import * as dictionaries from '../entities/dictionaries.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
 import * as summary from '../entities/periodic-summary.ts';
-import * as booking from '../entities/vehicle-booking.ts';
+import * as booking from '../entities/vehicle-rental.ts';
 import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
 import * as files from '../files/file-calls.ts';
@@ -60,7 +60,7 @@ export const handlers: Handlers = {
     createOrUpdateFault: fault.createOrUpdateFault,
     deleteFault: fault.deleteFault,
   },
-  'vehicle-booking': {
+  'vehicle-rental': {
     get: booking.get,
     getTerms: booking.getTerms,
     doesBookingCollide: booking.doesBookingCollide,

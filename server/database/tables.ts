@@ -253,6 +253,7 @@ type VehicleBookingTable = Stamps & {
   TermsHash: Nullable<string>;
   TermsLanguage: Nullable<string>;
   SearchText: Computed<string>;
+  Reason: Generated<string>;
 };
 
 type VehicleCounterTable = Stamps & {

@@ -12,7 +12,7 @@ export const entityNames = [
   'dictionary',
   'additional-field',
   'vehicle-handover-document',
-  'vehicle-booking',
+  'vehicle-rental',
   'vehicle-counter',
   'periodic-summary',
   'file',
@@ -59,9 +59,11 @@ export type ChangeDefinition = {
   readonly merge?: 'fields' | 'append';
 };
 
-/** A call of the same entity, without effect, that guards a change (sync rule 7). */
+/** A call without effect that guards a change (sync rule 7). */
 export type PreflightDefinition = {
   readonly call: string;
+  /** Whose call it is; the changed record's own entity when left out. */
+  readonly entity?: EntityName;
   /** True stops the change until somebody decides anew (`collision`), or until the user passes it (`warning`). */
   readonly kind: 'collision' | 'warning';
   /** What the question carries: the change's own body, or parameters of the call by the field of the body that fills them. */

@@ -41,6 +41,9 @@ export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nulli
 
 export type AdditionalFieldValue = v.InferOutput<typeof additionalFieldValue>;
 
+/** What a decision on a record carries: a reason in the decider's words, or nothing. */
+export const decision = v.nullish(v.looseObject({ Reason: text(500) }), null);
+
 /** A choice of a dictionary: what the pickers show. */
 export const choice = v.looseObject({ Id: recordId, Name: v.string() });
 

@@ -5,7 +5,7 @@ import { employee } from './entities/employee.ts';
 import { file } from './entities/file.ts';
 import { periodicSummary } from './entities/periodic-summary.ts';
 import { predefinedPlace } from './entities/predefined-place.ts';
-import { vehicleBooking } from './entities/vehicle-booking.ts';
+import { vehicleRental } from './entities/vehicle-rental.ts';
 import { vehicleCounter } from './entities/vehicle-counter.ts';
 import { vehicleHandoverDocument } from './entities/vehicle-handover-document.ts';
 import { vehicle } from './entities/vehicle.ts';
@@ -20,7 +20,7 @@ export const entityRegistry = {
   dictionary,
   'additional-field': additionalFieldEntity,
   'vehicle-handover-document': vehicleHandoverDocument,
-  'vehicle-booking': vehicleBooking,
+  'vehicle-rental': vehicleRental,
   'vehicle-counter': vehicleCounter,
   'periodic-summary': periodicSummary,
   file,

@@ -1,11 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Configuration } from '../contract/configuration.ts';
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { FunctionalityName } from '../contract/functionality.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { PermissionFlag } from '../contract/permissions.ts';
 import type { UserDatabase } from '../db/user-database.ts';
+import type { RowTone } from '../ui/grid/grid-types.ts';
 
 /** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
 export type ColumnDeclaration<Field extends string = string> = {
@@ -47,13 +49,16 @@ export type RecordAction = {
   readonly isOffered: (subject: ActionSubject) => boolean;
   /** Asks `Common.PleaseConfirm` first. */
   readonly asksFirst: boolean;
+  /** The question offers room for a reason, which may stay empty (R-107). */
+  readonly takesReason?: true;
   /** `online`: said before the user starts when there is no network. */
   readonly works: 'offline' | 'online';
   /** The key, as `KeyboardEvent.key` has it, that does it to the row with the focus. */
   readonly shortcut?: string;
   /** Offered for many rows at once, too. */
   readonly isBulk?: true;
-  readonly run: (context: ActionContext, subject: ActionSubject) => Promise<void>;
+  /** `reason`: what the user said about it; empty without one. */
+  readonly run: (context: ActionContext, subject: ActionSubject, reason: string) => Promise<void>;
 };
 
 /** How the shell and the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
@@ -63,6 +68,8 @@ export type ScreenDeclaration = {
   readonly icon: LucideIcon;
   readonly columns: readonly ColumnDeclaration[];
   readonly actions: readonly RecordAction[];
+  /** The colour that a row's own state gives it; what waits on this device comes first (R-026). */
+  readonly rowTone?: (row: GridRow, configuration: Configuration) => RowTone | undefined;
   /** Pages that show the list's choice otherwise: they get its address' search. Label: the text `pages.NAME`. */
   readonly pages?: readonly { readonly name: string; readonly icon: LucideIcon; readonly path: string }[];
   /** The item screen, loaded when it is opened; left out where the specification shows none. */

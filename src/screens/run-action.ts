@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pokeAfterSave } from '../sw/poke.ts';
-import { useConfirm } from '../ui/confirm-dialog.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import type { ActionSubject, RecordAction, ScreenDeclaration } from './declaration.ts';
 import { useSession } from './session-context.tsx';
+import { useAgreement } from './use-agreement.ts';
 import { useNavigateTo } from './use-navigate-to.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -14,28 +14,18 @@ export type RunAction = (action: RecordAction, subject: ActionSubject) => Promis
 export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): RunAction {
   const { t } = useTranslation([entity, 'common']);
   const { database, user } = useSession();
-  const confirm = useConfirm();
+  const agreement = useAgreement({ entity });
   const messages = useMessages();
   const problemText = useProblemText();
   const navigate = useNavigateTo();
   return useCallback(
     async (action, subject) => {
-      if (action.works === 'online' && !navigator.onLine) {
-        messages.error(t('common:needsNetwork'));
-        return;
-      }
       const label = t(`actions.${action.name}`);
-      const isAgreed =
-        !action.asksFirst ||
-        (await confirm({
-          title: label,
-          message: t(`ask.${action.name}`, { defaultValue: t('common:pleaseConfirm') }),
-          confirmLabel: label,
-          tone: action.tone ?? 'normal',
-        }));
-      if (!isAgreed) return;
+      const question = { message: t(`ask.${action.name}`, { defaultValue: t('common:pleaseConfirm') }), confirmLabel: label };
+      const reason = await agreement(action, action.asksFirst ? question : null);
+      if (reason === null) return;
       try {
-        await action.run({ database, user, navigate }, subject);
+        await action.run({ database, user, navigate }, subject, reason);
         const done = t(`done.${action.name}`, { defaultValue: '' });
         if (done) messages.success(done);
         void pokeAfterSave();
@@ -43,7 +33,7 @@ export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): Run
         messages.error(problemText(error));
       }
     },
-    [t, database, user, confirm, messages, problemText, navigate],
+    [t, database, user, agreement, messages, problemText, navigate],
   );
 }
 

@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pokeAfterSave } from '../sw/poke.ts';
-import { useConfirm } from '../ui/confirm-dialog.tsx';
-import { useMessages } from '../ui/messages.tsx';
 import type { ActionSubject, RecordAction, ScreenDeclaration } from './declaration.ts';
 import { useSession } from './session-context.tsx';
+import { useAgreement } from './use-agreement.ts';
 import { useNavigateTo } from './use-navigate-to.ts';
 import { useProblemText } from './use-problem-text.ts';
 
@@ -21,30 +20,21 @@ export function useRunOnMany({ entity }: Pick<ScreenDeclaration, 'entity'>): (
 ) => Promise<readonly BulkOutcome[] | null> {
   const { t } = useTranslation([entity, 'common', 'list']);
   const { database, user } = useSession();
-  const confirm = useConfirm();
-  const messages = useMessages();
+  const agreement = useAgreement({ entity });
   const problemText = useProblemText();
   const navigate = useNavigateTo();
   return useCallback(
     async (action, subjects) => {
-      if (action.works === 'online' && !navigator.onLine) {
-        messages.error(t('common:needsNetwork'));
-        return null;
-      }
       const label = t(`actions.${action.name}`);
       const count = subjects.length;
-      const isAgreed = await confirm({
-        title: label,
-        message: t('list:bulk.ask', { action: label, count }),
-        confirmLabel: `${label} (${count})`,
-        tone: action.tone ?? 'normal',
-      });
-      if (!isAgreed) return null;
+      const question = { message: t('list:bulk.ask', { action: label, count }), confirmLabel: `${label} (${count})` };
+      const reason = await agreement(action, question);
+      if (reason === null) return null;
       const outcomes: BulkOutcome[] = [];
       for (const subject of subjects) {
         let problem: string | null = null;
         try {
-          if (action.isOffered(subject)) await action.run({ database, user, navigate }, subject);
+          if (action.isOffered(subject)) await action.run({ database, user, navigate }, subject, reason);
           else problem = t('list:bulk.notOffered');
         } catch (error) {
           problem = problemText(error);
@@ -54,6 +44,6 @@ export function useRunOnMany({ entity }: Pick<ScreenDeclaration, 'entity'>): (
       void pokeAfterSave();
       return outcomes;
     },
-    [t, database, user, confirm, messages, problemText, navigate],
+    [t, database, user, agreement, problemText, navigate],
   );
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isLocalKey } from '../contract/fields.ts';
+import type { CallDefinition } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession, expireSession } from '../db/device-database.ts';
 import type { OutboxRow } from '../db/rows.ts';
@@ -16,11 +17,11 @@ const record = v.looseObject({});
 /** How an entry's record is fetched, its guards are asked and it is sent, each in its own user's name (SY11). */
 export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['keep']): DeliveryPorts<OutboxRow> {
   return {
-    fetch: (entry) => ask(entry, 'get', { parameters: { id: String(entry.targetKey) } }, record),
+    fetch: (entry) => ask(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }, record),
     ask: (entry, guard, content) => {
       const { parameters } = guard;
       const request = parameters === 'body' ? { body: bodyOf(content) } : { parameters: parametersOf(parameters, content) };
-      return ask(entry, guard.call, request, v.boolean());
+      return ask(entry, callOf(guard.entity ?? entry.callEntity, guard.call), request, v.boolean());
     },
     keep,
     send: (entry) => sendEntry(database, entry),
@@ -55,13 +56,13 @@ function versionOf({ merged }: OutboxRow): { onVersion?: number } {
 /** A question about the entry's record; it carries no key because it changes nothing. */
 async function ask<Schema extends v.GenericSchema>(
   entry: OutboxRow,
-  call: string,
+  call: CallDefinition,
   request: CallRequest,
   answer: Schema,
 ): Promise<Judged<v.InferOutput<Schema>>> {
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
-  return ended(caller, answerOf(await exchange(caller, callOf(entry.callEntity, call), request), answer));
+  return ended(caller, answerOf(await exchange(caller, call, request), answer));
 }
 
 async function callerOf(entry: OutboxRow): Promise<Caller | null> {

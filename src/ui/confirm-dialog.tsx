@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useState, type ReactNode } from 'react
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { TextField } from './text-field.tsx';
 
 export interface ConfirmOptions {
   title: string;
@@ -9,6 +10,8 @@ export interface ConfirmOptions {
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: 'danger' | 'normal' | undefined;
+  /** Room for a few words, which may stay empty; `onChange` gets every one of their versions. */
+  note?: { label: string; maxLength: number; onChange: (text: string) => void } | undefined;
 }
 
 export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
@@ -60,7 +63,18 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         }
       >
         {options?.message}
+        {options?.note && <Note {...options.note} />}
       </Dialog>
     </ConfirmContext>
   );
+}
+
+function Note({ label, maxLength, onChange }: NonNullable<ConfirmOptions['note']>) {
+  const [text, setText] = useState('');
+  function change(next: string) {
+    const kept = next.slice(0, maxLength);
+    setText(kept);
+    onChange(kept);
+  }
+  return <TextField label={label} value={text} onChange={change} multiline rows={3} maxLength={maxLength} />;
 }

@@ -77,7 +77,7 @@ window.taborDevice = {
     const action = handoverActions.find(({ name }) => name === 'confirm');
     if (!record?.row || !action) throw new Error('there is nothing to confirm');
     const navigate = () => undefined;
-    await action.run({ database, user, navigate }, { key: record.key, row: record.row, pending: record.pending });
+    await action.run({ database, user, navigate }, { key: record.key, row: record.row, pending: record.pending }, '');
     void pokeAfterSave();
   },
   readCounter: async (fields) => {

@@ -56,7 +56,7 @@ export function makeReading(hand: Hand, key: string, mark: string): Promise<void
 export function makeBooking(hand: Hand, key: string, mark: string): Promise<void> {
   const day = toWireDateTime(new Date(2031, 0, 1 + ++slots)).slice(0, 10);
   const time = { StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00` };
-  return save(hand, 'vehicle-booking', key, { Id: key, VehicleId: smallFleet.vehicle, ...time, TravelPurpose: mark, Comment: 'made', TargetPlace: '' });
+  return save(hand, 'vehicle-rental', key, { Id: key, VehicleId: smallFleet.vehicle, ...time, TravelPurpose: mark, Comment: 'made', TargetPlace: '' });
 }
 
 export async function edit(hand: Hand, { entity, key, mark }: Intended, comment: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** A document as the accepted intents made it: the whole model. */
 export type Intended = {
-  readonly entity: 'vehicle-handover-document' | 'vehicle-counter' | 'vehicle-booking';
+  readonly entity: 'vehicle-handover-document' | 'vehicle-counter' | 'vehicle-rental';
   /** The local key it was made under. */
   readonly key: string;
   readonly user: string;

@@ -64,7 +64,7 @@ async function act(stage: Stage, action: Action, step: number): Promise<void> {
     case 'read counter':
       return accept(stage, () => makeReading(hand(action.tab), key, mark), () => model.push(made('vehicle-counter')));
     case 'book':
-      return accept(stage, () => makeBooking(hand(action.tab), key, mark), () => model.push(made('vehicle-booking')));
+      return accept(stage, () => makeBooking(hand(action.tab), key, mark), () => model.push(made('vehicle-rental')));
     case 'edit': {
       const document = chosen(model.filter(isMine), action.pick);
       if (!document) return;
@@ -88,7 +88,7 @@ async function act(stage: Stage, action: Action, step: number): Promise<void> {
       return document && accept(stage, () => press(hand(action.tab), document, 'delete'), () => (document.isDeleted = true));
     }
     case 'company edits': {
-      const document = chosen(model.filter(({ entity, isDeleted }) => entity === 'vehicle-booking' && !isDeleted), action.pick);
+      const document = chosen(model.filter(({ entity, isDeleted }) => entity === 'vehicle-rental' && !isDeleted), action.pick);
       const value = `company-${step}`;
       if (!document || !(await company.edit(document.mark, action.field, value))) return;
       if (action.field === 'TargetPlace') document.targetPlace = value;

@@ -8,9 +8,9 @@ export function bookingEntry(user: string, key: number | string, payload: Fields
   return {
     id: crypto.randomUUID(),
     user,
-    entity: 'vehicle-booking',
+    entity: 'vehicle-rental',
     recordKey: key,
-    callEntity: 'vehicle-booking',
+    callEntity: 'vehicle-rental',
     call: 'createOrUpdate',
     targetKey: key,
     kind: 'save',

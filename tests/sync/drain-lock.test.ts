@@ -115,7 +115,7 @@ test('[SY18] [SY9] a frozen run that thaws after it was replaced neither acknowl
 test('[SY16] [SY17] a run that died before it sent is no doubt: the next one merges and asks anew', async () => {
   const device = newDevice();
   const base = { Id: 7, Comment: '', StartPlace: 'Łódź', RowVersion: 1 };
-  await device.save(7, [{ call: 'createOrUpdate', payload: { ...base, Comment: 'mine' } }], { entity: 'vehicle-booking', base });
+  await device.save(7, [{ call: 'createOrUpdate', payload: { ...base, Comment: 'mine' } }], { entity: 'vehicle-rental', base });
   const backend = playedBackend(base);
   const dead = signal();
   const died = device.deliver({ ...backend, fetch: async () => (await dead.happened, { kind: 'login' }) });

@@ -6,7 +6,7 @@ import { mergeOnto } from '../../src/sync/merge.ts';
 import { again, localKey, newDevice } from './device.ts';
 import { playedBackend, write } from './played-backend.ts';
 
-const entity = 'vehicle-booking';
+const entity = 'vehicle-rental';
 const seen = { Id: 7, StartPlace: 'Łódź', Comment: '', TravelPurpose: 'S', RowVersion: 1 };
 
 /** A device on which the booking was opened, changed and saved. */

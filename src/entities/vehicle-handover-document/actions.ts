@@ -1,11 +1,8 @@
-import { Copy, Stamp, Trash2 } from 'lucide-react';
+import { Copy, Stamp } from 'lucide-react';
 import { TaborError } from '../../contract/problem.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
-import type { Change } from '../../db/change.ts';
-import { saveChange } from '../../db/save-change.ts';
-import type { ActionContext, ActionSubject, RecordAction } from '../../screens/declaration.ts';
-import { itemPath, listPath } from '../../screens/paths.ts';
-import { appVersion } from '../../screens/version.ts';
+import type { ActionSubject, RecordAction } from '../../screens/declaration.ts';
+import { itemPath } from '../../screens/paths.ts';
+import { deletion, queuedAction } from '../../screens/queued-action.ts';
 import { ask } from '../../sw/backend.ts';
 
 const entity = 'vehicle-handover-document';
@@ -17,18 +14,15 @@ export function isUnconfirmed({ row }: Pick<ActionSubject, 'row'>): boolean {
 }
 
 export const handoverActions: readonly RecordAction[] = [
-  {
+  queuedAction({
+    entity,
     name: 'confirm',
     icon: Stamp,
     requires: { functionality, flag: 'IsChange' },
     isOffered: isUnconfirmed,
     asksFirst: true,
-    works: 'offline',
     isBulk: true,
-    run: async ({ database, user }, subject) => {
-      await saveChange(database, changeOf(user, subject, 'action', 'confirm'), newId);
-    },
-  },
+  }),
   {
     name: 'duplicate',
     icon: Copy,
@@ -38,35 +32,10 @@ export const handoverActions: readonly RecordAction[] = [
     asksFirst: false,
     works: 'online',
     run: async ({ navigate }, { key }) => {
-      const copy = await ask(entity, 'duplicate', { parameters: { id: String(key) }, idempotencyKey: newId() });
+      const copy = await ask(entity, 'duplicate', { parameters: { id: String(key) }, idempotencyKey: crypto.randomUUID() });
       if (typeof copy !== 'number') throw new TaborError('unreadable-answer');
       navigate(itemPath(entity, copy));
     },
   },
-  {
-    name: 'delete',
-    icon: Trash2,
-    requires: { functionality, flag: 'IsRemove' },
-    tone: 'danger',
-    isOffered: isUnconfirmed,
-    asksFirst: true,
-    works: 'offline',
-    shortcut: 'Delete',
-    isBulk: true,
-    run: remove,
-  },
+  deletion({ entity, functionality, isOffered: isUnconfirmed }),
 ];
-
-async function remove({ database, user, navigate }: ActionContext, subject: ActionSubject): Promise<void> {
-  await saveChange(database, changeOf(user, subject, 'removal', 'delete'), newId);
-  if (location.pathname === itemPath(entity, subject.key)) navigate(listPath(entity));
-}
-
-function changeOf(user: string, { key, row }: ActionSubject, kind: Change['kind'], call: string): Change {
-  const calls = [{ call, parameters: { id: String(key) } }];
-  return { entity, key, kind, user, appVersion, happenedAt: toWireDateTime(new Date()), calls, row };
-}
-
-function newId(): string {
-  return crypto.randomUUID();
-}

@@ -42,7 +42,7 @@ type Props = {
 export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const { entity, functionality } = declaration;
   const { t } = useTranslation([entity, 'list']);
-  const { may } = useSession();
+  const { may, configuration } = useSession();
   const [round, setRound] = useState(0);
   const [overtaken, setOvertaken] = useState<string | null>(null);
   const query = useGridQuery(declaration, search);
@@ -114,7 +114,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         rowHref={(row) => itemPath(entity, keyOfRow(row))}
         rowActions={rowActions.menu}
         onRowKey={rowActions.press}
-        rowTone={rowStates.tone}
+        rowTone={(row) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration)}
         rowState={rowStates.mark}
         selection={
           isBulk

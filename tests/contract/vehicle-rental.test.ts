@@ -73,6 +73,18 @@ onEveryPostgres('bookings', (app) => {
     for (const refused of answers.filter(({ status }) => status === 409)) expect(await refused.json()).toMatchObject({ code: 'wrong-state' });
   });
 
+  it('[R-107] a cancelled booking shows why; without a reason it is cancelled all the same', async () => {
+    const cancelled = async (body: object | undefined, VehicleId: number) => {
+      const id = await saved(app, bookingBody({ VehicleId }));
+      expect((await app.post(`${path}/Cancel/${id}`, { as: 'admin', ...(body ? { body } : {}) })).status).toBe(200);
+      const page = (await (await app.get(`/api/ODataVehicleBooking?$filter=Id eq ${id}`)).json()) as { value: unknown[] };
+      return page.value;
+    };
+    expect(await cancelled({ Reason: 'delegacja odwołana' }, smallFleet.vehicle)).toMatchObject([{ IsRejectedByDriver: true, Reason: 'delegacja odwołana' }]);
+    expect(await cancelled(undefined, smallFleet.truck)).toMatchObject([{ IsRejectedByDriver: true, Reason: '' }]);
+    expect((await app.post(`${path}/Cancel/1`, { as: 'admin', body: { Reason: 'x'.repeat(501) } })).status).toBe(422);
+  });
+
   it('[R-072] a person with another vehicle at that time is a warning, not a refusal; without a name it is the user', async () => {
     await saved(app, bookingBody());
     const ask = async (changed: Record<string, unknown>) => (await app.post(`${path}/AreThereBookingsForOtherVehicles`, { as: 'admin', body: bookingBody(changed) })).json();

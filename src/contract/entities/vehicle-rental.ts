@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { additionalFieldValue, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { additionalFieldValue, decision, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
 import { wireDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({
@@ -21,6 +21,8 @@ const row = v.looseObject({
   VehicleId: v.nullish(recordId, null),
   AdditionalEquipmentId: v.nullish(recordId, null),
   EmployeeId: v.nullish(recordId, null),
+  /** Why it was rejected or cancelled. */
+  Reason: shownText,
 });
 
 const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
@@ -79,8 +81,8 @@ const keptItem = v.looseObject({
 const functionality = 'Booking';
 const read = { functionality, flag: 'IsRead' } as const;
 
-export const vehicleBooking = defineEntity({
-  name: 'vehicle-booking',
+export const vehicleRental = defineEntity({
+  name: 'vehicle-rental',
   wireName: 'VehicleBooking',
   functionality,
   grid: {
@@ -128,6 +130,7 @@ export const vehicleBooking = defineEntity({
     cancel: {
       method: 'POST',
       path: '/VehicleBooking/Cancel/{id}',
+      body: decision,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'path' },

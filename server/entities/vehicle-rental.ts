@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { vehicleBooking, type VehicleBooking } from '../../src/contract/entities/vehicle-booking.ts';
+import { vehicleRental, type VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
+import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { isBookingAlive, isBookingOpen, mayStillStart } from '../../src/contract/rules/booking-state.ts';
@@ -14,9 +15,9 @@ import { bookingsForOtherVehicles, collidingBookings, collisionProblem } from '.
 
 const table = 'vehicle_booking';
 
-const keeping: RecordKeeping<typeof vehicleBooking.item> = {
+const keeping: RecordKeeping<typeof vehicleRental.item> = {
   table,
-  schema: vehicleBooking.item,
+  schema: vehicleRental.item,
   columns: [
     'VehicleId',
     'AdditionalEquipmentId',
@@ -94,11 +95,13 @@ export async function remove(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Cancels a booking, also an accepted one; its time is free again. */
+/** Cancels a booking, also an accepted one, and keeps why; its time is free again. */
 export async function cancel(request: ChangeRequest): Promise<true> {
+  const { db, user, now, body } = request;
   const id = idOf(request, 'id');
-  await loadInState(request.db, id, isBookingAlive);
-  await writeRecord(request.db, table, id, { IsRejectedByDriver: true, Status: cancelled, ChangedOn: request.now, ChangedBy: request.user.id });
+  const Reason = readRecord(decision, body)?.Reason ?? '';
+  await loadInState(db, id, isBookingAlive);
+  await writeRecord(db, table, id, { IsRejectedByDriver: true, Status: cancelled, Reason, ChangedOn: now, ChangedBy: user.id });
   return true;
 }
 

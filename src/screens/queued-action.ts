@@ -1,0 +1,74 @@
+import { Trash2 } from 'lucide-react';
+import { toWireDateTime } from '../contract/wire-date.ts';
+import type { EntityName } from '../contract/entity.ts';
+import type { FunctionalityName } from '../contract/functionality.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import type { WireDateTime } from '../contract/wire-date.ts';
+import type { Change } from '../db/change.ts';
+import { saveChange } from '../db/save-change.ts';
+import type { ActionSubject, RecordAction } from './declaration.ts';
+import { itemPath, listPath } from './paths.ts';
+import { appVersion } from './version.ts';
+
+type QueuedAction = Omit<RecordAction, 'works' | 'run'> & {
+  readonly entity: EntityName;
+  /** The call `POST …/{id}` that carries it out; the action's own name when left out. */
+  readonly call?: string;
+  /** How lists show the record from the moment the action is taken; as it was when left out. */
+  readonly rowAfter?: (row: GridRow, now: WireDateTime) => GridRow;
+};
+
+/** An action that is taken on this device at once, without a network too, and carried out by one call on the record. */
+export function queuedAction({ entity, call, rowAfter, ...action }: QueuedAction): RecordAction {
+  return {
+    ...action,
+    works: 'offline',
+    run: async ({ database, user }, subject, reason) => {
+      const now = toWireDateTime(new Date());
+      const row = rowAfter ? rowAfter(subject.row, now) : subject.row;
+      await saveChange(database, changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason), newId);
+    },
+  };
+}
+
+type Deletion = { readonly entity: EntityName; readonly functionality: FunctionalityName; readonly isOffered?: RecordAction['isOffered'] };
+
+/** Delete: for who may remove, after a question, by the key too, for many at once (R-012, R-025). */
+export function deletion({ entity, functionality, isOffered = always }: Deletion): RecordAction {
+  return {
+    name: 'delete',
+    icon: Trash2,
+    requires: { functionality, flag: 'IsRemove' },
+    tone: 'danger',
+    isOffered,
+    asksFirst: true,
+    works: 'offline',
+    shortcut: 'Delete',
+    isBulk: true,
+    run: async ({ database, user, navigate }, subject) => {
+      await saveChange(database, changeOf(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', ''), newId);
+      if (location.pathname === itemPath(entity, subject.key)) navigate(listPath(entity));
+    },
+  };
+}
+
+function changeOf(
+  entity: EntityName,
+  user: string,
+  happenedAt: WireDateTime,
+  { key, row }: ActionSubject,
+  kind: Change['kind'],
+  call: string,
+  reason: string,
+): Change {
+  const calls = [{ call, parameters: { id: String(key) }, ...(reason === '' ? {} : { payload: { Reason: reason } }) }];
+  return { entity, key, kind, user, appVersion, happenedAt, calls, row };
+}
+
+function always(): boolean {
+  return true;
+}
+
+function newId(): string {
+  return crypto.randomUUID();
+}

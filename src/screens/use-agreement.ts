@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfirm } from '../ui/confirm-dialog.tsx';
+import { useMessages } from '../ui/messages.tsx';
+import type { RecordAction, ScreenDeclaration } from './declaration.ts';
+
+/** Characters of a reason at most (R-107). */
+const reasonLimit = 500;
+
+type Wording = { readonly message: string; readonly confirmLabel: string };
+
+/**
+ * Whether the user goes on with an action: says that it needs a network, asks what has to be asked, takes a reason where there is room for one.
+ * Resolves with the reason, empty without one; null when nothing is to be done.
+ */
+export function useAgreement({ entity }: Pick<ScreenDeclaration, 'entity'>): (action: RecordAction, wording: Wording | null) => Promise<string | null> {
+  const { t } = useTranslation([entity, 'common']);
+  const confirm = useConfirm();
+  const messages = useMessages();
+  return useCallback(
+    async (action, wording) => {
+      if (action.works === 'online' && !navigator.onLine) {
+        messages.error(t('common:needsNetwork'));
+        return null;
+      }
+      if (!wording) return '';
+      let reason = '';
+      const note = { label: t('common:reason'), maxLength: reasonLimit, onChange: (text: string) => void (reason = text) };
+      const isAgreed = await confirm({
+        title: t(`actions.${action.name}`),
+        ...wording,
+        tone: action.tone ?? 'normal',
+        note: action.takesReason ? note : undefined,
+      });
+      return isAgreed ? reason.trim() : null;
+    },
+    [t, confirm, messages],
+  );
+}
