@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { AppContext } from './context.ts';
+import { createPackedFiles } from './packed-files.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,6 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /** Serves the built app of `publicDir`: a file, or for a page request the app itself; null when it is neither. */
 export function createStaticApp(publicDir: string, policy: string): (c: AppContext) => Promise<Response | null> {
+  const packed = createPackedFiles();
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
     const path = fileOf(publicDir, c.req.path);
@@ -35,7 +37,7 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
     return page ? serve(c, index, page) : null;
   };
 
-  function serve(c: AppContext, path: string, { size, etag }: { size: number; etag: string }): Response {
+  async function serve(c: AppContext, path: string, { size, etag }: { size: number; etag: string }): Promise<Response> {
     const type = contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
     const headers = {
       'Content-Type': type,
@@ -45,6 +47,12 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
     };
     // Compressed on its way it is known by a weak tag.
     if (c.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers });
+    if (c.req.method === 'GET' && isPackable(type) && /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) {
+      const content = await packed(path, etag);
+      return new Response(new Uint8Array(content), {
+        headers: { ...headers, ETag: `W/${etag}`, 'Content-Encoding': 'gzip', 'Content-Length': String(content.length), Vary: 'Accept-Encoding' },
+      });
+    }
     const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream);
     return new Response(body, { headers: { ...headers, 'Content-Length': String(size) } });
   }
@@ -66,6 +74,11 @@ function fileOf(publicDir: string, path: string): string | null {
 async function fileAt(path: string): Promise<{ size: number; etag: string } | null> {
   const found = await stat(path).catch(() => null);
   return found?.isFile() ? { size: found.size, etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"` } : null;
+}
+
+/** Whether a file of this type gets smaller. */
+function isPackable(type: string): boolean {
+  return type.startsWith('text/') || type.startsWith('application/') || type === 'image/svg+xml' || type === 'font/ttf';
 }
 
 /** Vite's own mark of a file whose name changes with its content. */
