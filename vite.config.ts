@@ -43,11 +43,23 @@ const workerPage: Plugin = {
   },
 };
 
+/** `NAME.json?names`: of an entity's texts only what it is called. The menu needs that of every entity, and no more of any. */
+const namesOnly: Plugin = {
+  name: 'names-only',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('.json?names')) return null;
+    const { title, menu, one, create } = JSON.parse(readFileSync(id.slice(0, -'?names'.length), 'utf8')) as Record<string, unknown>;
+    return { code: `export default ${JSON.stringify({ title, menu, one, create })}`, moduleType: 'js' };
+  },
+};
+
 export default defineConfig({
   resolve: { alias },
   plugins: [
     { ...optimizeLocales.vite({ locales: ['pl-PL', 'de-DE', 'en-GB', 'en-US'] }), enforce: 'pre' },
     react(),
+    namesOnly,
     workerPage,
     otherManifests(),
     VitePWA({

@@ -1,17 +1,25 @@
-import i18next from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { toLanguage, type Language } from '../contract/languages.ts';
 
 const storedAs = 'tabor-language';
 
 type Texts = Record<string, Record<string, unknown>>;
-type Loader = () => Promise<{ texts: Texts }>;
+type First = () => Promise<{ texts: Texts }>;
+type Rest = () => Promise<{ texts: Texts; names: Texts }>;
 
-// Two chunks a language: the login does not wait for the words of every screen.
-const loaders: Record<Language, { first: Loader; rest: Loader }> = {
+// What every screen says, in two chunks a language: the login does not wait for the words of the shell.
+const loaders: Record<Language, { first: First; rest: Rest }> = {
   pl: { first: () => import('./texts/pl-first.ts'), rest: () => import('./texts/pl.ts') },
   de: { first: () => import('./texts/de-first.ts'), rest: () => import('./texts/de.ts') },
   en: { first: () => import('./texts/en-first.ts'), rest: () => import('./texts/en.ts') },
+};
+
+/** The rest comes with the screens that say it. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: async (language: string, namespace: string) => (await import('./texts/by-namespace.ts')).textsOf(toLanguage(language), namespace),
 };
 
 /** The language this device was set to; Polish until somebody chooses (R-003). */
@@ -28,31 +36,51 @@ export async function startTexts(language: Language): Promise<void> {
   const { texts } = await loaders[language].first();
   document.documentElement.lang = language;
   linkManifest(language);
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: byNamespace(texts) },
-    defaultNS: 'common',
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: { [language]: byNamespace(texts) },
+      // A component that names a namespace waits until it is there.
+      partialBundledLanguages: true,
+      ns: 'common',
+      defaultNS: 'common',
+      parseMissingKeyHandler: missingText,
+      interpolation: { escapeValue: false },
+    });
 }
 
-/** Adds the texts of the screens to those of the login. */
+/** Adds the texts of the shell to those of the login. */
 export async function addScreenTexts(): Promise<void> {
   const language = toLanguage(i18next.language);
-  const { texts } = await loaders[language].rest();
-  for (const [namespace, content] of Object.entries(byNamespace(texts))) i18next.addResourceBundle(language, namespace, content);
+  const { texts, names } = await loaders[language].rest();
+  const bundles = { ...byNamespace(texts), names: byNamespace(names) };
+  for (const [namespace, content] of Object.entries(bundles)) i18next.addResourceBundle(language, namespace, content);
 }
 
-/** Fetches the texts of the screens without showing them yet. */
+/** Fetches the texts of the shell without showing them yet. */
 export async function fetchScreenTexts(language: Language): Promise<void> {
   await loaders[language].rest();
+}
+
+/** Loads what a screen says before it is shown; whoever names more while it is shown waits for it there. */
+export async function loadTexts(...wanted: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(wanted);
 }
 
 /** What is installed speaks the chosen language too: its description and its shortcuts (R-001). */
 function linkManifest(language: Language): void {
   if (language === 'pl') return;
   document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/manifest-${language}.webmanifest`);
+}
+
+/** A key is nothing to show; whoever forgot its text is to hear of it. */
+function missingText(key: string, preset: unknown): unknown {
+  if (preset !== undefined) return preset;
+  reportError(new Error(`there is no text ${key}`));
+  return '';
 }
 
 function byNamespace(texts: Texts): Texts {

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import type { EntityName } from '../contract/entity.ts';
 import { localKey, type RecordKey } from '../contract/fields.ts';
 import { serverIdOf } from '../db/records.ts';
-import { screenOf } from '../entities/registry.ts';
 import type { ItemScreenProps, ScreenDeclaration } from '../screens/declaration.ts';
 import { itemPath, listPath } from '../screens/paths.ts';
 import { RecordDetails } from '../screens/record-details.tsx';
@@ -19,9 +18,9 @@ import { RoutePending } from './route-pending.tsx';
 const route = getRouteApi('/$entity/item/{-$id}');
 
 export function ItemRoute() {
-  const { entity, id } = route.useParams();
+  const { id } = route.useParams();
   const { may } = useSession();
-  const declaration = screenOf(entity);
+  const declaration = route.useLoaderData();
   if (!declaration) return <GoTo href="/" />;
   if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
   if (id === undefined) {

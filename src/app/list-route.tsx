@@ -1,6 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { screenOf } from '../entities/registry.ts';
 import { ListScreen } from '../screens/list/list-screen.tsx';
 import { readListSearch, type ListSearch } from '../screens/list/list-search.ts';
 import { useSession } from '../screens/session-context.tsx';
@@ -14,7 +13,7 @@ export function ListRoute() {
   const given = route.useSearch();
   const navigate = useNavigate();
   const { may } = useSession();
-  const declaration = screenOf(entity);
+  const declaration = route.useLoaderData();
   const columns = useMemo(() => declaration?.columns ?? [], [declaration]);
   const search = useMemo(() => readListSearch(given, columns), [given, columns]);
   const onSearchChange = useCallback(

@@ -17,7 +17,8 @@ export async function loadFirstScreen(session: SessionRow) {
 
 /** Begins to fetch all of it, while it is still being found out whether it is needed. */
 export function fetchSignedIn(language: Language): void {
-  void Promise.all([import('./signed-in.tsx'), fetchScreenTexts(language)]).catch(ignoreUntilNeeded);
+  const fetchEntityOf = async () => (await import('./load-entity.ts')).fetchEntity(location.pathname, language);
+  void Promise.all([fetchEntityOf(), fetchScreenTexts(language)]).catch(ignoreUntilNeeded);
 }
 
 /** Whoever needs it asks again and tells what is wrong. */

@@ -1,7 +1,8 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { SessionRow } from '../db/rows.ts';
 import { GoTo } from './go-to.tsx';
-import { readRouteAhead } from './read-list-ahead.ts';
+import { loadItem, loadList } from './load-entity.ts';
+import { loadTexts } from './i18n.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RoutePending } from './route-pending.tsx';
 import { RouteProblem } from './route-problem.tsx';
@@ -24,7 +25,7 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/$entity/list',
     validateSearch: anySearch,
-    loader: ({ context, params, location }) => readRouteAhead(context.session, params.entity, location.search),
+    loader: ({ context, params, location }) => loadList(context.session, params.entity, location.search),
     // Only on the way in: the list itself follows its address.
     shouldReload: false,
     gcTime: 0,
@@ -33,22 +34,26 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/$entity/item/{-$id}',
+    loader: ({ params }) => loadItem(params.entity),
     component: lazyRouteComponent(() => import('./item-route.tsx'), 'ItemRoute'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/vehicle/stickers',
     validateSearch: anySearch,
+    loader: () => loadTexts('sticker', 'vehicle'),
     component: lazyRouteComponent(() => import('./sticker-route.tsx'), 'StickerRoute'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sync',
+    loader: () => loadTexts('compare'),
     component: lazyRouteComponent(() => import('./sync-route.tsx'), 'SyncRoute'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sync/compare/$seq',
+    loader: () => loadTexts('compare'),
     component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
   }),
   createRoute({

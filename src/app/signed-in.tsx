@@ -8,7 +8,7 @@ import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
 import { MessageProvider } from '../ui/messages.tsx';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { useAppState } from './app-state.ts';
-import { screenRegistry } from '../entities/registry.ts';
+import { screenEntries } from '../entities/registry.ts';
 import { targetAfterLogin, wantedLocation } from './redirect-target.ts';
 import { router } from './router.tsx';
 
@@ -43,6 +43,6 @@ function targetOf({ user }: SessionRow, { defaultRedirectAfterLogin }: Configura
     redirectTo: wantedLocation(location),
     configured: defaultRedirectAfterLogin,
     granted: user.Permissions,
-    available: Object.keys(screenRegistry),
+    available: screenEntries.map(({ entity }) => entity),
   });
 }

@@ -1,6 +1,6 @@
-import { screenRegistry } from '../entities/registry.ts';
+import { screensOf } from '../entities/registry.ts';
 import { SyncCentre } from '../screens/sync-centre/sync-centre.tsx';
 
 export function SyncRoute() {
-  return <SyncCentre screens={Object.values(screenRegistry)} />;
+  return <SyncCentre screensOf={screensOf} />;
 }

@@ -1,9 +1,6 @@
+import { CarFront, ClipboardCheck, Gauge, UsersRound } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
-import type { ScreenDeclaration } from '../screens/declaration.ts';
-import { employeeScreens } from './employee/index.ts';
-import { vehicleHandoverDocumentScreens } from './vehicle-handover-document/index.ts';
-import { vehicleCounterScreens } from './vehicle-counter/index.ts';
-import { vehicleScreens } from './vehicle/index.ts';
+import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file';
@@ -14,15 +11,50 @@ type Screenless = 'vehicle-rental' | 'periodic-summary';
 type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
 
 /** Every entity with screens; one that is missing does not compile. */
-export const screenRegistry = {
-  'vehicle-handover-document': vehicleHandoverDocumentScreens,
-  vehicle: vehicleScreens,
-  'vehicle-counter': vehicleCounterScreens,
-  employee: employeeScreens,
-} as const satisfies Record<ScreenEntity, ScreenDeclaration>;
+const entries: Record<ScreenEntity, ScreenEntry> = {
+  'vehicle-handover-document': {
+    functionality: 'VehicleHandoverDocument',
+    icon: ClipboardCheck,
+    hasItem: true,
+    load: async () => (await import('./vehicle-handover-document/index.ts')).vehicleHandoverDocumentScreens,
+  },
+  vehicle: {
+    functionality: 'Vehicle',
+    icon: CarFront,
+    hasItem: false,
+    load: async () => (await import('./vehicle/index.ts')).vehicleScreens,
+  },
+  'vehicle-counter': {
+    functionality: 'VehicleCounter',
+    icon: Gauge,
+    hasItem: true,
+    load: async () => (await import('./vehicle-counter/index.ts')).vehicleCounterScreens,
+  },
+  employee: {
+    functionality: 'Employee',
+    icon: UsersRound,
+    hasItem: false,
+    load: async () => (await import('./employee/index.ts')).employeeScreens,
+  },
+};
 
-/** The screens of the entity that an address names; null for any other text. */
-export function screenOf(name: string): ScreenDeclaration | null {
-  const screens: Readonly<Record<string, ScreenDeclaration>> = screenRegistry;
-  return Object.hasOwn(screens, name) ? (screens[name] ?? null) : null;
+/** The entities of the menu, in its order. */
+export const screenEntries = (Object.keys(entries) as ScreenEntity[]).map((entity) => ({ entity, ...entries[entity] }));
+
+/** The entry of the entity that an address or a kept record names; null for any other text. */
+export function screenEntry(name: string): ScreenEntry | null {
+  return Object.hasOwn(entries, name) ? entries[name as ScreenEntity] : null;
+}
+
+const loading = new Map<string, Promise<ScreenDeclaration | null>>();
+
+/** The screens of an entity, loaded once; null for any name that has none. */
+export function screensOf(name: string): Promise<ScreenDeclaration | null> {
+  const known = loading.get(name);
+  if (known) return known;
+  const load = screenEntry(name)?.load() ?? Promise.resolve(null);
+  loading.set(name, load);
+  // A device that could not fetch it may ask again.
+  load.catch(() => loading.delete(name));
+  return load;
 }

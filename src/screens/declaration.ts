@@ -61,11 +61,22 @@ export type RecordAction = {
   readonly run: (context: ActionContext, subject: ActionSubject, reason: string) => Promise<void>;
 };
 
-/** How the shell and the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
+/** What the menu, the home screen and the palette know of an entity; all else is loaded when one of its screens is opened. */
+export type ScreenEntry = {
+  readonly functionality: FunctionalityName;
+  readonly icon: LucideIcon;
+  /** It has an item screen of its own, so a new record can be begun. */
+  readonly hasItem: boolean;
+  readonly load: () => Promise<ScreenDeclaration>;
+};
+
+/** How an entity's screens are found by its name; null for an entity without any. */
+export type ScreensOf = (entity: EntityName) => Promise<ScreenDeclaration | null>;
+
+/** How the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
 export type ScreenDeclaration = {
   readonly entity: EntityName;
   readonly functionality: FunctionalityName;
-  readonly icon: LucideIcon;
   readonly columns: readonly ColumnDeclaration[];
   readonly actions: readonly RecordAction[];
   /** The colour that a row's own state gives it; what waits on this device comes first (R-026). */

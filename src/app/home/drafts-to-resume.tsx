@@ -3,9 +3,10 @@ import { FilePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRow } from '../../db/rows.ts';
 import { allDrafts } from '../../db/queue.ts';
-import { screenOf } from '../../entities/registry.ts';
+import { screenEntry } from '../../entities/registry.ts';
 import { itemPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -17,7 +18,7 @@ const shownAtMost = 5;
 export function DraftsToResume() {
   const { t } = useTranslation('shell');
   const { database } = useSession();
-  const drafts = useLiveQuery(() => allDrafts(database), [database], []).filter((draft) => screenOf(draft.entity)?.item);
+  const drafts = useLiveQuery(() => allDrafts(database), [database], []).filter((draft) => screenEntry(draft.entity)?.hasItem);
   if (drafts.length === 0) return null;
   return (
     <Banner tone="warning" title={t('drafts.title', { count: drafts.length })}>
@@ -33,12 +34,13 @@ export function DraftsToResume() {
 }
 
 function DraftLine({ draft: { entity, key, updatedAt } }: { draft: DraftRow }) {
-  const { t } = useTranslation(['shell', entity]);
+  const { t } = useTranslation('shell');
+  const names = useEntityNames();
   const formats = useFormats();
   return (
     <div className={styles.draft}>
       <span>
-        {t('one', { ns: entity, defaultValue: t('title', { ns: entity }) })} · {t('drafts.changed', { moment: formats.moment(updatedAt) })}
+        {names.one(entity)} · {t('drafts.changed', { moment: formats.moment(updatedAt) })}
       </span>
       <LinkButton href={itemPath(entity, key)} icon={<FilePen aria-hidden />}>
         {t('drafts.resume')}

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { screenRegistry } from '../../entities/registry.ts';
 import { newItemPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -13,20 +13,23 @@ import { ListLinks } from './list-links.tsx';
 import { OfflineReadiness } from './offline-readiness.tsx';
 import { OutboxCard } from './outbox-card.tsx';
 
+/** What a driver comes for. */
+const handover = 'vehicle-handover-document';
+
 export function HomePage() {
   const { t } = useTranslation('shell');
   const { session, may } = useSession();
   const formats = useFormats();
-  const { entity, functionality } = screenRegistry['vehicle-handover-document'];
-  const isDriver = may(functionality, 'IsAdd');
+  const names = useEntityNames();
+  const isDriver = may('VehicleHandoverDocument', 'IsAdd');
   return (
     <Page
       title={t('greeting', { name: session.user.GivenName || session.user.Username })}
       width="normal"
       actions={
         isDriver && (
-          <LinkButton variant="primary" size="large" href={newItemPath(entity)} icon={<Plus aria-hidden />}>
-            {t('create', { ns: entity, defaultValue: t('create', { ns: 'list' }) })}
+          <LinkButton variant="primary" size="large" href={newItemPath(handover)} icon={<Plus aria-hidden />}>
+            {names.create(handover)}
           </LinkButton>
         )
       }

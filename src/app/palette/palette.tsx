@@ -1,6 +1,7 @@
 import { PanelsTopLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { CommandPalette } from '../../ui/command-palette.tsx';
 import { useFoundRecords } from './use-found-records.ts';
 import { useFoundScreens } from './use-found-screens.ts';
@@ -8,6 +9,7 @@ import { useFoundScreens } from './use-found-screens.ts';
 /** Jumps to any screen or record that this user may read, over what this device holds. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
+  const names = useEntityNames();
   const [typed, setTyped] = useState('');
   const screens = useFoundScreens(typed);
   const records = useFoundRecords(typed);
@@ -19,9 +21,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       onType={setTyped}
       groups={[
         ...(screens.length > 0 ? [{ id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, entries: screens }] : []),
-        ...records.map(({ declaration: { entity, icon: Icon }, entries }) => ({
+        ...records.map(({ entity, icon: Icon, entries }) => ({
           id: entity,
-          label: t('title', { ns: entity }),
+          label: names.list(entity),
           icon: <Icon aria-hidden />,
           entries,
         })),

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { EntityDefinition } from '../../contract/entity.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { fold } from '../../contract/grid/fold.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { listView } from '../../db/list-rows.ts';
-import { screenRegistry } from '../../entities/registry.ts';
-import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import { screenEntries, screensOf } from '../../entities/registry.ts';
 import { keyOfRow } from '../../screens/list/key-of-row.ts';
 import { useRecordName } from '../../screens/list/use-record-name.ts';
 import { itemPath } from '../../screens/paths.ts';
@@ -14,7 +14,7 @@ import type { PaletteEntry } from '../../ui/command-palette.tsx';
 /** More of one kind are for its list to show. */
 const mostOfAKind = 5;
 
-type Found = { readonly declaration: ScreenDeclaration; readonly entries: readonly PaletteEntry[] };
+type Found = { readonly entity: EntityName; readonly icon: LucideIcon; readonly entries: readonly PaletteEntry[] };
 
 /** The cached records of every readable list that the typed text finds, as the list's own search would. */
 export function useFoundRecords(typed: string): readonly Found[] {
@@ -23,23 +23,25 @@ export function useFoundRecords(typed: string): readonly Found[] {
   const search = typed.trim();
   const found = useLiveQuery(async () => {
     if (search === '') return [];
-    const screens: readonly ScreenDeclaration[] = Object.values(screenRegistry);
-    const readable = screens.filter(({ functionality }) => may(functionality, 'IsRead'));
-    return Promise.all(
-      readable.map(async (declaration) => {
-        const { grid }: EntityDefinition = entityRegistry[declaration.entity];
+    const readable = screenEntries.filter(({ functionality }) => may(functionality, 'IsRead'));
+    const all = await Promise.all(
+      readable.map(async ({ entity, icon }) => {
+        const { grid }: EntityDefinition = entityRegistry[entity];
         const query = { skip: 0, top: mostOfAKind, orderBy: grid?.sort ?? [], filter: null, search };
-        return { declaration, rows: (await listView(database, declaration.entity, query, grid?.searched ?? [], null)).rows };
+        return { entity, icon, rows: (await listView(database, entity, query, grid?.searched ?? [], null)).rows };
       }),
     );
+    const some = all.filter(({ rows }) => rows.length > 0);
+    // Not between the reads: what is awaited beside the database ends the watching of it.
+    return Promise.all(some.map(async (one) => ({ ...one, columns: (await screensOf(one.entity))?.columns ?? [] })));
   }, [database, may, search]);
   return (found ?? [])
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ declaration, rows }) => ({
-      declaration,
+    .map(({ entity, icon, columns, rows }) => ({
+      entity,
+      icon,
       entries: rows.map((row) => {
-        const { title, details } = nameOf(declaration, row);
-        return { href: itemPath(declaration.entity, keyOfRow(row)), label: title, details };
+        const { title, details } = nameOf({ columns }, row);
+        return { href: itemPath(entity, keyOfRow(row)), label: title, details };
       }),
     }))
     .toSorted((left, right) => Number(isNamed(right, search)) - Number(isNamed(left, search)));

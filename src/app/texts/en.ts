@@ -1,5 +1,9 @@
-/** What the screens say after the login; what only the worker, the manifest or a printed protocol says is not in it. */
-export const texts = import.meta.glob<Record<string, unknown>>(
-  ['../../../locales/en/*.json', '!**/{common,shell,problem,validation,notice,protocol,manifest}.json'],
-  { eager: true, import: 'default' },
-);
+/** What every screen says after the login; the rest comes with the screen that says it. */
+export const texts = import.meta.glob<Record<string, unknown>>('../../../locales/en/{list,ui,sync}.json', { eager: true, import: 'default' });
+
+/** What each kind of record is called, for the menu and wherever records of all kinds stand together. */
+export const names = import.meta.glob<Record<string, unknown>>('../../../locales/en/*.json', {
+  eager: true,
+  query: '?names',
+  import: 'default',
+});

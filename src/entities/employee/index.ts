@@ -1,4 +1,3 @@
-import { UsersRound } from 'lucide-react';
 import type { employee } from '../../contract/entities/employee.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 
@@ -19,4 +18,4 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'OrganizationStructure', type: 'text', priority: 3, width: 130 },
 ];
 
-export const employeeScreens: ScreenDeclaration = { entity: 'employee', functionality: 'Employee', icon: UsersRound, columns, actions: [] };
+export const employeeScreens: ScreenDeclaration = { entity: 'employee', functionality: 'Employee', columns, actions: [] };

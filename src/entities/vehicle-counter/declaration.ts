@@ -1,4 +1,3 @@
-import { Gauge } from 'lucide-react';
 import type { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 
@@ -16,7 +15,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity: 'vehicle-counter',
   functionality: 'VehicleCounter',
-  icon: Gauge,
   columns,
   actions: [],
 };

@@ -1,4 +1,3 @@
-import { ClipboardCheck } from 'lucide-react';
 import { fuelStates, type vehicleHandoverDocument } from '../../contract/entities/vehicle-handover-document.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { handoverActions } from './actions.ts';
@@ -23,7 +22,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 export const handoverDeclaration: ScreenDeclaration = {
   entity: 'vehicle-handover-document',
   functionality: 'VehicleHandoverDocument',
-  icon: ClipboardCheck,
   columns,
   actions: handoverActions,
 };

@@ -1,4 +1,4 @@
-import { CarFront, QrCode } from 'lucide-react';
+import { QrCode } from 'lucide-react';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
 
@@ -44,7 +44,6 @@ const actions: readonly RecordAction[] = [
 export const vehicleScreens: ScreenDeclaration = {
   entity: 'vehicle',
   functionality: 'Vehicle',
-  icon: CarFront,
   columns,
   actions,
   pages: [{ name: 'stickers', icon: QrCode, path: stickers }],

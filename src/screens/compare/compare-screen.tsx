@@ -4,19 +4,19 @@ import { queuedEntry } from '../../db/queue.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreensOf } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { Comparison } from './comparison.tsx';
 
-type Props = { readonly seq: number; readonly screens: readonly ScreenDeclaration[] };
+type Props = { readonly seq: number; readonly screensOf: ScreensOf };
 
 /** What was changed here and at the company alike, side by side, for a person to choose. */
-export function CompareScreen({ seq, screens }: Props) {
+export function CompareScreen({ seq, screensOf }: Props) {
   const { t } = useTranslation('compare');
   const { database } = useSession();
   const entry = useLiveQuery(() => (Number.isSafeInteger(seq) ? queuedEntry(database, seq) : null), [database, seq]);
   const theirs = entry?.state === 'parked' ? entry.fault?.theirs : undefined;
-  if (entry && theirs) return <Comparison key={JSON.stringify(theirs)} entry={entry} theirs={theirs} screens={screens} />;
+  if (entry && theirs) return <Comparison key={JSON.stringify(theirs)} entry={entry} theirs={theirs} screensOf={screensOf} />;
   return (
     <Page title={t('title')} back={{ href: '/sync', label: t('back') }} width="normal">
       {entry === undefined ? <Skeleton lines={6} /> : <EmptyState title={t('gone')}>{t('goneHint')}</EmptyState>}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreensOf } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { DocumentName } from '../sync-centre/document-name.tsx';
 import { useNavigateTo } from '../use-navigate-to.ts';
@@ -20,10 +20,10 @@ import styles from './comparison.module.css';
 type Props = {
   readonly entry: OutboxRow;
   readonly theirs: Readonly<Record<string, unknown>>;
-  readonly screens: readonly ScreenDeclaration[];
+  readonly screensOf: ScreensOf;
 };
 
-export function Comparison({ entry, theirs, screens }: Props) {
+export function Comparison({ entry, theirs, screensOf }: Props) {
   const { t } = useTranslation('compare');
   const { database } = useSession();
   const messages = useMessages();
@@ -33,8 +33,7 @@ export function Comparison({ entry, theirs, screens }: Props) {
   const three = { base: entry.base ?? {}, mine: entry.payload ?? {}, theirs };
   const { conflicts } = mergeOnto(three);
   const left = conflicts.filter(({ path }) => !choices.has(pathName(path))).length;
-  const declaration = screens.find((screen) => screen.entity === entry.entity);
-  const textOf = useConflictTexts(entry.entity, screens, conflicts);
+  const textOf = useConflictTexts(entry.entity, screensOf, conflicts);
 
   function chooseAll(side: Side) {
     setChoices(new Map(conflicts.map(({ path }) => [pathName(path), side])));
@@ -58,7 +57,7 @@ export function Comparison({ entry, theirs, screens }: Props) {
   return (
     <Page
       title={t('title')}
-      subtitle={<DocumentName entity={entry.entity} recordKey={entry.recordKey} declaration={declaration} />}
+      subtitle={<DocumentName entity={entry.entity} recordKey={entry.recordKey} screensOf={screensOf} />}
       back={{ href: '/sync', label: t('back') }}
       width="normal"
       footer={

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import { functionality } from '../../contract/functionality.ts';
@@ -7,7 +8,7 @@ import { entityRegistry } from '../../contract/registry.ts';
 import { listView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pathName, type Conflict } from '../../sync/merge.ts';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreenDeclaration, ScreensOf } from '../declaration.ts';
 import { textOf } from '../list/text-of.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
@@ -20,7 +21,7 @@ export type ConflictText = { readonly label: string; readonly base: string; read
 /** Tells conflicts as the entity's own screens would: labels, choices, dates, and records by their names. */
 export function useConflictTexts(
   entity: EntityName,
-  screens: readonly ScreenDeclaration[],
+  screensOf: ScreensOf,
   conflicts: readonly Conflict[],
 ): (conflict: Conflict) => ConflictText & Pick<Conflict, 'path'> {
   const { t } = useTranslation([entity, 'compare', 'ui']);
@@ -29,7 +30,12 @@ export function useConflictTexts(
   const fields = useAdditionalFields(entity);
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value;
   const places = conflicts.map(({ path }) => pathName(path)).join();
-  const names = useLiveQuery(() => namesOf(database, screens, conflicts), [database, screens, places], new Map<string, string>());
+  const screens: ScreenDeclaration[] = [];
+  for (const referenced of conflicts.map(({ path }) => referencedEntity(path.at(-1) ?? ''))) {
+    const screen = referenced && use(screensOf(referenced));
+    if (screen) screens.push(screen);
+  }
+  const names = useLiveQuery(() => namesOf(database, screens, conflicts), [database, places], new Map<string, string>());
   const words: ValueWords = {
     nothing: t('compare:nothing'),
     removed: t('compare:removed'),
@@ -40,7 +46,7 @@ export function useConflictTexts(
     dateTime: formats.dateTime,
     number: formats.number,
   };
-  const choices = screens.find((screen) => screen.entity === entity)?.columns ?? [];
+  const choices = use(screensOf(entity))?.columns ?? [];
   const labelOf = (field: string) => t(`fields.${field}`, { defaultValue: t(`columns.${field}`, { defaultValue: field }) });
 
   function tell(path: readonly string[], value: unknown): string {

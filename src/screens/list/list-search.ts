@@ -60,7 +60,7 @@ export function printSort(keys: readonly SortKey[]): string {
 }
 
 /** The address of a list, written out as the router writes it. */
-export function printListAddress(path: string, asked: ListSearch): string {
+export function printListAddress(path: string, asked: Readonly<Record<string, unknown>>): string {
   const parameters = Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
 }

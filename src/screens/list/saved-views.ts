@@ -12,7 +12,12 @@ export function viewContent({ sort, search, filters }: ListSearch): ListSearch {
 
 /** The search under which a view opens, as far as its columns are still there. */
 export function searchOfView(view: SavedView, columns: readonly ColumnDeclaration[]): ListSearch {
-  return readListSearch({ ...view.search, view: view.id }, columns);
+  return readListSearch(addressOfView(view), columns);
+}
+
+/** What an address says of a view; its list leaves out what it no longer has. */
+export function addressOfView({ id, search }: SavedView): Readonly<Record<string, unknown>> {
+  return { ...search, view: id };
 }
 
 /** Whether the list shows something else than the view says. */

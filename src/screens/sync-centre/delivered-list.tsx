@@ -6,7 +6,7 @@ import { deliveredEntries } from '../../db/queue.ts';
 import type { DeliveredRow } from '../../db/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreensOf } from '../declaration.ts';
 import { itemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
@@ -17,10 +17,10 @@ import styles from './sync-centre.module.css';
 const shownAtFirst = 10;
 const keptAtMost = 200;
 
-type Props = { readonly screens: readonly ScreenDeclaration[] };
+type Props = { readonly screensOf: ScreensOf };
 
 /** The last changes that the company has received. */
-export function DeliveredList({ screens }: Props) {
+export function DeliveredList({ screensOf }: Props) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
   const [showsAll, setShowsAll] = useState(false);
@@ -32,7 +32,7 @@ export function DeliveredList({ screens }: Props) {
       <ul className={styles.delivered}>
         {shown.map((line) => (
           <li key={line.seq}>
-            <DeliveredLine line={line} declaration={screens.find((screen) => screen.entity === line.entity)} />
+            <DeliveredLine line={line} screensOf={screensOf} />
           </li>
         ))}
       </ul>
@@ -41,16 +41,16 @@ export function DeliveredList({ screens }: Props) {
   );
 }
 
-type LineProps = { readonly line: DeliveredRow; readonly declaration: ScreenDeclaration | undefined };
+type LineProps = Props & { readonly line: DeliveredRow };
 
-function DeliveredLine({ line: { entity, recordKey, call, deliveredAt }, declaration }: LineProps) {
+function DeliveredLine({ line: { entity, recordKey, call, deliveredAt }, screensOf }: LineProps) {
   const { t } = useTranslation('sync');
   const formats = useFormats();
   return (
     <div className={styles.line}>
       <Link to={itemPath(entity, recordKey)}>
         <span>
-          <DocumentName entity={entity} recordKey={recordKey} declaration={declaration} />
+          <DocumentName entity={entity} recordKey={recordKey} screensOf={screensOf} />
         </span>
       </Link>
       <span className={styles.muted}>

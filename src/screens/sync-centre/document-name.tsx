@@ -1,29 +1,35 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useTranslation } from 'react-i18next';
+import { Suspense, use } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { findRecord } from '../../db/records.ts';
 import { GridValue, useGridWords } from '../../ui/grid/grid-value.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreenDeclaration, ScreensOf } from '../declaration.ts';
 import { useGridColumns } from '../list/use-grid-columns.ts';
 import { useSession } from '../session-context.tsx';
+import { useEntityNames } from '../use-entity-names.ts';
 
 /** Enough columns to know a document by. */
 const columnsShown = 3;
 
-type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly declaration: ScreenDeclaration | undefined };
+type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly screensOf: ScreensOf };
 
 /** What a document is, and which: its kind and the columns that lists never hide. */
-export function DocumentName({ entity, recordKey, declaration }: Props) {
-  const { t } = useTranslation(entity);
-  const kind = t('one', { defaultValue: t('title') });
-  if (!declaration) return kind;
+export function DocumentName({ entity, recordKey, screensOf }: Props) {
+  const names = useEntityNames();
   return (
     <>
-      {kind}
-      <RowName declaration={declaration} recordKey={recordKey} />
+      {names.one(entity)}
+      <Suspense>
+        <LoadedName entity={entity} recordKey={recordKey} screensOf={screensOf} />
+      </Suspense>
     </>
   );
+}
+
+function LoadedName({ entity, recordKey, screensOf }: Props) {
+  const declaration = use(screensOf(entity));
+  return declaration && <RowName declaration={declaration} recordKey={recordKey} />;
 }
 
 function RowName({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreensOf } from '../declaration.ts';
 import { itemPath } from '../paths.ts';
 import { DocumentName } from './document-name.tsx';
 import { EntryFaultText } from './entry-fault-text.tsx';
@@ -13,9 +14,9 @@ import styles from './sync-centre.module.css';
 
 const tones = { waiting: 'waiting', sending: 'sending', parked: 'attention' } as const;
 
-type Props = { readonly document: QueuedDocument; readonly declaration: ScreenDeclaration | undefined };
+type Props = { readonly document: QueuedDocument; readonly screensOf: ScreensOf };
 
-export function QueuedDocumentCard({ document, declaration }: Props) {
+export function QueuedDocumentCard({ document, screensOf }: Props) {
   const { t } = useTranslation('sync');
   const { entity, key, entries, state } = document;
   const parked = entries.filter((entry) => entry.state === 'parked');
@@ -25,7 +26,7 @@ export function QueuedDocumentCard({ document, declaration }: Props) {
         <header className={styles.head}>
           <h2 className={styles.name}>
             <Link to={itemPath(entity, key)}>
-              <DocumentName entity={entity} recordKey={key} declaration={declaration} />
+              <DocumentName entity={entity} recordKey={key} screensOf={screensOf} />
             </Link>
           </h2>
           <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>
@@ -35,9 +36,11 @@ export function QueuedDocumentCard({ document, declaration }: Props) {
             <li key={call}>{t(`calls.${call}`, { count: entries.filter((entry) => entry.call === call).length, defaultValue: t('calls.other') })}</li>
           ))}
         </ul>
-        {parked.map((entry) => (
-          <EntryFaultText key={entry.seq} entry={entry} />
-        ))}
+        <Suspense>
+          {parked.map((entry) => (
+            <EntryFaultText key={entry.seq} entry={entry} />
+          ))}
+        </Suspense>
         {parked.length === 0 && <NextAttempt entries={entries} />}
         <QueuedDocumentActions document={document} />
       </article>

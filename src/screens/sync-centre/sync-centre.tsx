@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ScreenDeclaration } from '../declaration.ts';
+import type { ScreensOf } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { useOutboxState } from '../use-outbox-state.ts';
@@ -23,10 +23,10 @@ import styles from './sync-centre.module.css';
 /** Entries whose documents are shown at first, and with each tap for more. */
 const shownAtOnce = 20;
 
-type Props = { readonly screens: readonly ScreenDeclaration[] };
+type Props = { readonly screensOf: ScreensOf };
 
 /** Every change that is not at the company yet, what keeps it, and what can be done about it (R-088). */
-export function SyncCentre({ screens }: Props) {
+export function SyncCentre({ screensOf }: Props) {
   const { t } = useTranslation('sync');
   const { database, session } = useSession();
   const isOnline = useOnline();
@@ -64,13 +64,13 @@ export function SyncCentre({ screens }: Props) {
           <ul className={styles.list}>
             {documents.map((document) => (
               <li key={`${document.entity} ${document.key}`}>
-                <QueuedDocumentCard document={document} declaration={screens.find((screen) => screen.entity === document.entity)} />
+                <QueuedDocumentCard document={document} screensOf={screensOf} />
               </li>
             ))}
           </ul>
         )}
         {hidden > 0 && <Button onPress={() => setShown(shown + shownAtOnce)}>{t('showMore', { count: hidden })}</Button>}
-        <DeliveredList screens={screens} />
+        <DeliveredList screensOf={screensOf} />
         <RescueSection />
       </div>
     </Page>

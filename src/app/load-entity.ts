@@ -1,0 +1,48 @@
+import type { Language } from '../contract/languages.ts';
+import type { SessionRow } from '../db/rows.ts';
+import { userDatabase } from '../db/user-database.ts';
+import { screenEntry, screensOf } from '../entities/registry.ts';
+import type { ScreenDeclaration } from '../screens/declaration.ts';
+import { gridQueryOf } from '../screens/list/grid-query.ts';
+import { readListSearch } from '../screens/list/list-search.ts';
+import { readListAhead } from '../screens/list/use-list-view.ts';
+import { loadTexts } from './i18n.ts';
+import { textsOf } from './texts/by-namespace.ts';
+
+/** A question that takes longer is answered on the screen itself, which shows that it is reading. */
+const patienceMs = 200;
+
+/** Loads an entity's list: declaration and texts, and the rows that the address asks for; null when no entity has that name. */
+export async function loadList(session: SessionRow | null, name: string, given: Readonly<Record<string, unknown>>): Promise<ScreenDeclaration | null> {
+  const texts = loadEntityTexts(name);
+  const declaration = await screensOf(name);
+  if (!declaration) return null;
+  await Promise.all([texts, session && readRows(session, declaration, given)]);
+  return declaration;
+}
+
+/** Loads what an entity's item screens need before they are shown; null when no entity has that name. */
+export async function loadItem(name: string): Promise<ScreenDeclaration | null> {
+  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare')]);
+  return declaration;
+}
+
+/** Fetches what the entity of an address needs, while it is still being found out whether anything will be shown of it. */
+export async function fetchEntity(pathname: string, language: Language): Promise<void> {
+  const [, name = ''] = pathname.split('/');
+  if (screenEntry(name)) await Promise.all([screensOf(name), textsOf(language, name)]);
+}
+
+async function loadEntityTexts(name: string): Promise<void> {
+  if (screenEntry(name)) await loadTexts(name);
+}
+
+/** Reads the rows while the list's screen is still on the way. */
+async function readRows(session: SessionRow, declaration: ScreenDeclaration, given: Readonly<Record<string, unknown>>): Promise<void> {
+  const query = gridQueryOf(declaration, readListSearch(given, declaration.columns));
+  const reading = readListAhead(userDatabase(session.user.Username), declaration.entity, query).catch(leaveToTheScreen);
+  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}
+
+/** The screen asks the same question and tells what is wrong. */
+function leaveToTheScreen(): void {}

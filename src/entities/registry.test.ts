@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { entityRegistry } from '../contract/registry.ts';
+import { screenEntries, screenEntry, screensOf } from './registry.ts';
+
+type Words = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+
+describe.each(screenEntries)('$entity', ({ entity, functionality, hasItem }) => {
+  test('its entry says what its screens and its contract say [R-011]', async () => {
+    const screens = await screensOf(entity);
+    expect(screens?.entity).toBe(entity);
+    expect([screens?.functionality, entityRegistry[entity].functionality]).toEqual([functionality, functionality]);
+    expect(screens?.item !== undefined).toBe(hasItem);
+  });
+
+  test('every column, choice, action and page has its word [R-003]', async () => {
+    const { columns = [], actions = [], pages = [] } = (await screensOf(entity)) ?? {};
+    const { columns: headings, choices, actions: labels, pages: names, ...words } = wordsOf(entity);
+    expect(words).toHaveProperty('title');
+    expect(Object.keys(headings ?? {})).toEqual(expect.arrayContaining(columns.map(({ field }) => field)));
+    for (const { field, choices: values = [] } of columns) expect(Object.keys(choices?.[field] ?? {})).toEqual(expect.arrayContaining([...values]));
+    expect(Object.keys(labels ?? {})).toEqual(expect.arrayContaining(actions.map(({ name }) => name)));
+    expect(Object.keys(names ?? {})).toEqual(expect.arrayContaining(pages.map(({ name }) => name)));
+  });
+});
+
+test('a name that no entity has, or every object, leads to no screens', async () => {
+  for (const name of ['nothing', 'constructor', 'file']) expect([screenEntry(name), await screensOf(name)]).toEqual([null, null]);
+});
+
+/** In Polish; every language has the same (`app/locales.test.ts`). */
+function wordsOf(entity: string): Words {
+  return JSON.parse(readFileSync(new URL(`../../locales/pl/${entity}.json`, import.meta.url), 'utf8')) as Words;
+}
