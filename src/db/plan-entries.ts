@@ -27,7 +27,7 @@ type Context = {
 /**
  * Fits a change to what already waits for its document.
  * An entry that was never sent, or was refused, takes the new content in its old place, so that what depends on it still follows it.
- * One that may have reached the backend stays as it was sent, because its answer is still owed; the new content follows it.
+ * One in doubt stays as it was sent, because its answer is still owed, and the new content follows it; parked, it goes again.
  */
 export function planEntries(context: Context): EntryPlan {
   const { change, earlier } = context;
@@ -40,6 +40,7 @@ export function planEntries(context: Context): EntryPlan {
   if (change.kind === 'removal') dropLeftOver(context, plan, kept);
   for (const call of change.calls) planCall(context, call, plan, kept);
   if (change.kind === 'save') dropLeftOver(context, plan, kept);
+  if (change.kind !== 'action') plan.put.push(...earlier.filter(isParkedInDoubt).map(toWaiting));
   return plan;
 }
 
@@ -49,14 +50,15 @@ function planCall(context: Context, call: PlannedCall, plan: EntryPlan, kept: Se
   if (entry.blobs.length > 0 && !isLocalKey(entry.targetKey)) return;
   const same = context.earlier.filter((candidate) => isSameCall(candidate, entry));
   for (const candidate of same) kept.add(candidate.seq);
-  const replaceable = same.find(isReplaceable);
-  if (replaceable) {
-    const dependsOn = dependenciesOf(entry, same.some((candidate) => candidate !== replaceable));
-    const id = replaceable.state === 'parked' ? entry.id : replaceable.id;
-    plan.put.push({ ...entry, id, seq: replaceable.seq, base: replaceable.base ?? entry.base, dependsOn });
-    return;
-  }
+  const [replaced, ...outdated] = same.filter(isReplaceable);
   const last = same.at(-1);
+  if (replaced && last) {
+    const dependsOn = dependenciesOf(entry, same[0] !== replaced);
+    plan.put.push({ ...entry, id: keyOf(replaced, context.newId), seq: replaced.seq, base: replaced.base ?? entry.base, dependsOn });
+    plan.remove.push(...outdated.map(({ seq }) => seq));
+    // What is in doubt behind it would have the last word.
+    if (isReplaceable(last)) return;
+  }
   if (last && (entry.blobs.length > 0 || sameContent(last, entry))) return;
   plan.add.push({ ...entry, dependsOn: dependenciesOf(entry, last !== undefined) });
 }
@@ -64,7 +66,7 @@ function planCall(context: Context, call: PlannedCall, plan: EntryPlan, kept: Se
 /** What an earlier save queued and this one no longer wants: held back where possible, else taken back afterwards. */
 function dropLeftOver(context: Context, plan: EntryPlan, kept: ReadonlySet<number>): void {
   for (const entry of context.earlier) {
-    if (kept.has(entry.seq) || entry.kind === 'removal') continue;
+    if (kept.has(entry.seq) || entry.kind === 'removal' || (entry.kind === 'action' && context.change.kind === 'save')) continue;
     if (isReplaceable(entry)) {
       plan.remove.push(entry.seq);
       continue;
@@ -78,7 +80,24 @@ function dropLeftOver(context: Context, plan: EntryPlan, kept: ReadonlySet<numbe
 }
 
 function isReplaceable(entry: OutboxRow): boolean {
-  return entry.state === 'parked' || (entry.state === 'waiting' && entry.attempts === 0);
+  return entry.state !== 'sending' && entry.attempts === 0;
+}
+
+function isParkedInDoubt(entry: OutboxRow): boolean {
+  return entry.state === 'parked' && entry.attempts > 0;
+}
+
+/** The person who changes the document has done what it waited for. */
+function toWaiting(entry: OutboxRow): OutboxRow {
+  return { ...entry, state: 'waiting', notBefore: 0, fault: null };
+}
+
+/**
+ * The key of new content in an entry's place: its own where nothing was refused. So too where something before the backend refused a
+ * creation: should that have been carried out all the same, the backend sees two contents under one key, and makes nothing twice.
+ */
+function keyOf(replaced: OutboxRow, newId: () => string): string {
+  return replaced.state === 'waiting' || (creates(replaced) && !replaced.fault?.isVerdict) ? replaced.id : newId();
 }
 
 function createsDocument(entry: OutboxRow): boolean {

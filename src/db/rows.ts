@@ -25,6 +25,8 @@ export type EntryFault = {
   readonly code: ProblemCode;
   readonly faults: readonly FieldFault[];
   readonly detail: string | null;
+  /** The backend had looked for the entry's key: nothing was ever done under it. */
+  readonly isVerdict?: boolean;
   /** The call that was asked before the change was sent and answered that something is in the way (SY17). */
   readonly guard?: string;
   /** The record as the backend had it when both sides had changed the same (SY16). */
@@ -66,7 +68,7 @@ export type OutboxRow = {
   readonly appVersion: string;
   readonly schemaVersion: number;
   readonly state: EntryState;
-  /** How often it may have reached the backend. */
+  /** Attempts that may have done their work at the backend: an entry with one is in doubt (SY7). Older releases counted refusals too. */
   readonly attempts: number;
   /** How often it was put off, for whatever reason. */
   readonly delays?: number;

@@ -16,7 +16,7 @@ export type Settlement =
   /** It goes again, not before the given moment. `wasSent`: the backend may have it already. */
   | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: EntryFault | null; readonly wasSent: boolean }
   /** A person decides. */
-  | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault; readonly wasSent: boolean };
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault };
 
 /** Delivered lines kept for the sync centre. */
 const keptDelivered = 200;
@@ -70,9 +70,10 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
   }
 }
 
-/** Claiming counted an attempt; one that never left this device is none. */
-function attemptsAfter(entry: OutboxRow, { wasSent }: { readonly wasSent: boolean }): number {
-  return wasSent ? entry.attempts : Math.max(0, entry.attempts - 1);
+/** Claiming counted an attempt: one that never left, or was refused, did nothing. A verdict says so of all attempts (SY7). */
+function attemptsAfter({ attempts }: OutboxRow, one: Settlement & { kind: 'postponed' | 'parked' }): number {
+  if (one.kind === 'parked') return one.fault.isVerdict ? 0 : Math.max(0, attempts - 1);
+  return one.wasSent ? attempts : Math.max(0, attempts - 1);
 }
 
 async function acknowledge(

@@ -35,7 +35,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const call = callOf(entry.callEntity, entry.call);
   const [carried] = entry.blobs;
   const blob = carried && (await database.blobs.get(carried.id));
-  if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null }, wasSent: false };
+  if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null } };
   const content = entry.merged ?? entry.payload;
   const reply = await exchange(caller, call, {
     parameters: entry.parameters,

@@ -43,14 +43,17 @@ export async function deliver<Entry extends DeliverableEntry>(
   const isPrepared = merges(change, entry) || (change?.preflight ?? []).length > 0;
   const mayHaveArrived = entry.attempts > 1 && (entry.merged ?? null) !== null;
   let current = entry;
+  let isJudged = false;
   for (let round = 0; round < roundsAtMost; round++) {
     if (isPrepared && (round > 0 || !mayHaveArrived)) {
       const prepared = await prepare(ports, change, current);
+      if (prepared.kind === 'parked' && isJudged) return { ...prepared, refusal: { ...prepared.refusal, isVerdict: true } };
       if (prepared.kind !== 'ready') return prepared;
       current = prepared.entry;
     }
     const outcome = await ports.send(current);
     if (!isOvertaken(outcome) || !merges(change, current)) return outcome;
+    isJudged = true;
   }
   return { kind: 'retry', refusal: refusal('changed-meanwhile'), afterMs: null, wasSent: false };
 }
@@ -81,7 +84,7 @@ async function mergedOntoTheirs<Entry extends DeliverableEntry>(ports: DeliveryP
   if (fetched.kind !== 'answered') return fetched;
   const theirs = fetched.value;
   const { value, conflicts } = mergeOnto({ base: entry.base ?? {}, mine: entry.payload ?? {}, theirs });
-  if (conflicts.length > 0) return { kind: 'parked', refusal: { ...refusal('conflict'), theirs }, wasSent: false };
+  if (conflicts.length > 0) return { kind: 'parked', refusal: { ...refusal('conflict'), theirs } };
   return { kind: 'answered', value };
 }
 
@@ -96,7 +99,7 @@ async function stoppedBy<Entry extends DeliverableEntry>(
     if (guard.kind === 'warning' && entry.passed?.includes(guard.call)) continue;
     const answer = await ports.ask(entry, guard, content);
     if (answer.kind !== 'answered') return answer;
-    if (answer.value) return { kind: 'parked', refusal: { ...refusal(guard.kind), guard: guard.call }, wasSent: false };
+    if (answer.value) return { kind: 'parked', refusal: { ...refusal(guard.kind), guard: guard.call } };
   }
   return null;
 }

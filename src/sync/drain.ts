@@ -95,7 +95,7 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
       case 'parked':
         failures = 0;
         parked++;
-        return { kind: 'parked', seq, fault: outcome.refusal, wasSent: outcome.wasSent };
+        return { kind: 'parked', seq, fault: outcome.refusal };
       case 'login':
         end = 'login';
         return giveBack(entry);

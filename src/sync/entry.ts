@@ -24,6 +24,8 @@ export type Refusal = {
   readonly code: ProblemCode;
   readonly faults: readonly FieldFault[];
   readonly detail: string | null;
+  /** The backend looked for the entry's key before it refused: nothing was done under it, in this attempt or an earlier one. */
+  readonly isVerdict?: boolean;
   /** The call that answered "something is in the way" before the change was sent (SY17). */
   readonly guard?: string;
   /** The record as the backend has it, when both sides changed the same (SY16). */
@@ -35,6 +37,5 @@ export type Outcome =
   | { readonly kind: 'applied'; readonly serverId: number | null }
   /** `afterMs`: the backend's `Retry-After`, else null. */
   | { readonly kind: 'retry'; readonly refusal: Refusal; readonly afterMs: number | null; readonly wasSent: boolean }
-  /** `wasSent`: the backend itself refused the change, rather than what was asked before it. */
-  | { readonly kind: 'parked'; readonly refusal: Refusal; readonly wasSent: boolean }
+  | { readonly kind: 'parked'; readonly refusal: Refusal }
   | { readonly kind: 'login' };

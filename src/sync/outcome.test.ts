@@ -58,7 +58,6 @@ test('[SY3] [R-016] a refusal names the fields it is about', () => {
   const body = JSON.stringify({ code: 'validation', detail: 'Za duży', errors: [{ field: 'Counter', code: 'max', limit: 9 }] });
   expect(outcomeOf(answered(422, body, 'application/problem+json'), creation)).toEqual({
     kind: 'parked',
-    wasSent: true,
-    refusal: { code: 'validation', detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
+    refusal: { code: 'validation', isVerdict: true, detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
   });
 });

@@ -32,7 +32,7 @@ export function outcomeOf(reply: Reply, { answer, creates }: Expectation): Outco
 /** Judges the reply to a question that is asked before a change: whatever came of it, the change itself was not sent. */
 export function answerOf<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): Judged<v.InferOutput<Schema>> {
   const judged = judge(reply, schema);
-  return judged.kind === 'retry' || judged.kind === 'parked' ? { ...judged, wasSent: false } : judged;
+  return judged.kind === 'retry' ? { ...judged, wasSent: false } : judged;
 }
 
 function judge<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): Judged<v.InferOutput<Schema>> {
@@ -44,7 +44,7 @@ function judge<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): Ju
   if (isTemporary(status) || refusal.code === 'idempotency-in-progress') {
     return { kind: 'retry', refusal, afterMs: retryAfterMs, wasSent: true };
   }
-  if (status >= 400 && status < 500) return { kind: 'parked', refusal, wasSent: true };
+  if (status >= 400 && status < 500) return { kind: 'parked', refusal };
   return retry('unknown', retryAfterMs, true);
 }
 
@@ -77,8 +77,21 @@ export function refusalOf(reply: Reply & { kind: 'answered' }): Refusal {
   const { code, errors, field, detail } = result.output;
   const known = toProblemCode(code);
   const faults: FieldFault[] = errors ?? (field ? [{ field, code: 'invalid' }] : []);
-  return { code: known === 'unknown' ? codeOfStatus(reply.status) : known, faults, detail: detail ?? null };
+  const verdict = verdicts.has(known) ? { isVerdict: true } : {};
+  return { code: known === 'unknown' ? codeOfStatus(reply.status) : known, faults, detail: detail ?? null, ...verdict };
 }
+
+/** What the backend says of a change only while it carries it out, and that is after it has looked for the key (SY7). */
+const verdicts: ReadonlySet<ProblemCode> = new Set([
+  'conflict',
+  'warning',
+  'validation',
+  'collision',
+  'changed-meanwhile',
+  'wrong-state',
+  'already-confirmed',
+  'terms-changed',
+]);
 
 function isTemporary(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;

@@ -4,7 +4,7 @@ import type { Lease } from './lease.ts';
 export type Settlement =
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
   | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: Refusal | null; readonly wasSent: boolean }
-  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Refusal; readonly wasSent: boolean };
+  | { readonly kind: 'parked'; readonly seq: number; readonly fault: Refusal };
 
 /** Where the entries are. Every method is one transaction, and none leaves half of its work behind. */
 export type OutboxStore<Entry extends QueuedEntry> = {

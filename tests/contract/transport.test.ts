@@ -62,7 +62,7 @@ function suite(open: () => Promise<Stage>): void {
   test('[SY16] a change made on a version that is no more overwrites nothing', async () => {
     const entry = prepared({ ...(await stage.record()), Comment: 'mine' });
     await stage.others({ Comment: 'theirs' });
-    expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', refusal: { code: 'changed-meanwhile' }, wasSent: true });
+    expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', refusal: { code: 'changed-meanwhile', isVerdict: true } });
     expect(await stage.record()).toMatchObject({ Comment: 'theirs' });
   });
 

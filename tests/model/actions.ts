@@ -19,6 +19,11 @@ export type Action =
 const tab = fc.nat(1);
 const pick = fc.nat(7);
 const fault = fc.oneof({ weight: 5, arbitrary: fc.constant<Fault>('pass') }, { weight: 4, arbitrary: fc.constantFrom(...faults) });
+/** Troubles come one by one, or all requests of a run share one: nothing has an answer, or nobody has the permission. */
+const fates = fc.oneof(
+  { weight: 3, arbitrary: fc.array(fault, { maxLength: 8 }) },
+  { weight: 2, arbitrary: fc.constantFrom(...faults).map((one): Fault[] => Array<Fault>(8).fill(one)) },
+);
 
 function simple<Name extends string>(name: Name): fc.Arbitrary<{ readonly do: Name }> {
   return fc.constant({ do: name });
@@ -32,7 +37,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('company edits' as const), pick, field: fc.constantFrom('Comment' as const, 'TargetPlace' as const) }) },
   {
     weight: 7,
-    arbitrary: fc.record({ do: fc.constant('drain' as const), isUrgent: fc.boolean(), faults: fc.array(fault, { maxLength: 8 }), revives: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('drain' as const), isUrgent: fc.boolean(), faults: fates, revives: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('clock' as const), hours: fc.integer({ min: -72, max: 72 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('switch user' as const), to: fc.constantFrom(...modelUsers) }) },

@@ -19,6 +19,14 @@ export const countsRefusals: Broken = {
   },
 };
 
+/** Takes every refusal for the backend's verdict on all attempts: an edit of what was done without an answer makes it twice. */
+export const forgetsDoubt: Broken = {
+  send: (send) => async (entry) => {
+    const outcome = await send(entry);
+    return outcome.kind === 'parked' ? { ...outcome, refusal: { ...outcome.refusal, isVerdict: true } } : outcome;
+  },
+};
+
 /** Takes entries in the order of their moments instead of their places. */
 export const ordersByClock: Broken = {
   store: (store, database) => ({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { onNewestPostgres } from '../support/contract-app.ts';
 import { history } from './actions.ts';
-import { countsRefusals, deletesFirst, ordersByClock } from './broken-outboxes.ts';
+import { countsRefusals, deletesFirst, forgetsDoubt, ordersByClock } from './broken-outboxes.ts';
 import type { Broken } from './model-device.ts';
 import { runHistory } from './run-history.ts';
 
@@ -42,10 +42,11 @@ onNewestPostgres('the outbox against its model', (app) => {
   test.each([
     ['[SY2] an outbox that takes an entry out before it sends it', deletesFirst],
     ['[SY3] an outbox that takes a 500 for delivered', countsRefusals],
+    ['[SY4] [SY7] an outbox that takes a refusal for the answer to every attempt before', forgetsDoubt],
     ['[SY5] an outbox that orders by the clock', ordersByClock],
   ])('%s is caught', async (_, parts) => {
     const { failed } = await fc.check(lawHolds(parts), { seed: 1, numRuns: runsToCatch, endOnFailure: true });
     // What the comparison found, not a history that threw.
     expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(found)]) });
-  });
+  }, 300_000);
 });

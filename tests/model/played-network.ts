@@ -1,13 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What becomes of one request. `stop…`: the worker freezes with it, before it is sent or before its answer is read. */
-export const faults = ['cut', 'lose-answer', '401', '413', '429', '500', 'html', 'stop-before', 'stop-after'] as const;
+/**
+ * What becomes of one request. `403`: the backend takes the permission for it away, `blocked` and `413`: something before the backend
+ * refuses it; whatever an earlier attempt did. `stop…`: the worker freezes with it, before it is sent or before its answer is read.
+ */
+export const faults = ['cut', 'lose-answer', '401', '403', '413', '429', '500', 'blocked', 'html', 'stop-before', 'stop-after'] as const;
 export type Fault = (typeof faults)[number] | 'pass';
 
 /** A drain with the fates of its requests, in their order; those after the last pass. */
 export type PlayedRun = {
   readonly faults: Fault[];
   isStopped: boolean;
+  /** What was under way when it went on stops no more. */
+  isRevived: boolean;
   /** Lets go on what the stop held. */
   readonly held: (() => void)[];
 };
@@ -24,8 +29,6 @@ const page = '<!doctype html><title>Wi-Fi</title>';
 /** The network in front of `backend`: requests go one at a time, so that a history runs the same way again. */
 export function playedNetwork(backend: (path: string, init: RequestInit) => Promise<Response>): PlayedNetwork {
   const runs = new AsyncLocalStorage<PlayedRun & { readonly onStop: () => void }>();
-  /** Keys that the backend has, or may get: what is in front of it had nothing against their size. */
-  const reached = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
   function pass(address: string, init: RequestInit): Promise<Response> {
@@ -43,29 +46,26 @@ export function playedNetwork(backend: (path: string, init: RequestInit) => Prom
     isOnline: true,
     fetch: async (address, init) => {
       const run = runs.getStore();
-      const key = new Headers(init.headers).get('Idempotency-Key');
       const hold = () => {
         if (!run) return cut();
+        if (run.isRevived) return undefined;
         run.isStopped = true;
         return new Promise<void>((resolve) => {
           run.held.push(resolve);
           run.onStop();
         });
       };
-      if (run?.isStopped) {
-        if (key !== null) reached.add(key);
-        await hold();
-      }
+      if (run?.isStopped) await hold();
       if (!network.isOnline) return cut();
       const fault = run?.faults.shift() ?? 'pass';
-      const isRefusable = key !== null && !reached.has(key);
-      if (fault === '413' && isRefusable) return new Response('Request Entity Too Large', { status: 413 });
       if (fault === '401') return new Response('', { status: 401 });
+      if (fault === '403') return new Response('{"code":"forbidden"}', { status: 403, headers: { 'Content-Type': 'application/problem+json' } });
+      if (fault === '413') return new Response('Request Entity Too Large', { status: 413 });
       if (fault === '429') return new Response('', { status: 429, headers: { 'Retry-After': '30' } });
       if (fault === '500') return new Response('Internal Server Error', { status: 500 });
+      if (fault === 'blocked') return new Response(page, { status: 403, headers: { 'Content-Type': 'text/html' } });
       if (fault === 'html') return new Response(page, { status: 200, headers: { 'Content-Type': 'text/html' } });
       if (fault === 'cut') return cut();
-      if (key !== null) reached.add(key);
       if (fault === 'stop-before') await hold();
       const answer = await pass(address, init);
       if (fault === 'stop-after') await hold();
@@ -73,7 +73,7 @@ export function playedNetwork(backend: (path: string, init: RequestInit) => Prom
     },
     during: async (fates, act) => {
       const stop = Promise.withResolvers<void>();
-      const run = { faults: [...fates], isStopped: false, held: [], onStop: () => stop.resolve() };
+      const run = { faults: [...fates], isStopped: false, isRevived: false, held: [], onStop: () => stop.resolve() };
       const end = runs.run(run, act);
       await Promise.race([end, stop.promise]);
       return { run, end };
@@ -85,6 +85,7 @@ export function playedNetwork(backend: (path: string, init: RequestInit) => Prom
 /** A stopped run goes on from where it was, with nothing more in its way. */
 export function revive(run: PlayedRun): void {
   run.isStopped = false;
+  run.isRevived = true;
   run.faults.length = 0;
   for (const letGo of run.held.splice(0)) letGo();
 }

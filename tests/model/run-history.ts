@@ -151,9 +151,9 @@ function parkedOf(database: UserDatabase): Promise<OutboxRow[]> {
   return database.outbox.where('state').equals('parked').toArray();
 }
 
-/** The person tries again what was too large, and keeps their own words where both wrote; false when nobody should be asked. */
+/** The person tries again what was refused before the backend, and keeps their own words where both wrote; false when nobody should be asked. */
 async function decide(database: UserDatabase, entry: OutboxRow, model: readonly Intended[]): Promise<boolean> {
-  if (entry.fault?.code === 'too-large') return (await retryParked(database, entry.seq)) === 1;
+  if (entry.fault?.code === 'too-large' || entry.fault?.code === 'forbidden') return (await retryParked(database, entry.seq)) === 1;
   const { theirs } = entry.fault ?? {};
   const contested = model.find(({ mark, isContested }) => isContested && mark === entry.payload?.['TravelPurpose']);
   if (entry.fault?.code !== 'conflict' || !theirs || !contested) return false;

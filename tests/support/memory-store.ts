@@ -17,14 +17,13 @@ export function memoryStore(newId: () => string): SeenStore {
   const change = (seq: number, changed: (row: OutboxRow) => Partial<OutboxRow>) => {
     rows = rows.map((row) => (row.seq === seq ? { ...row, ...changed(row) } : row));
   };
-  const back = (row: OutboxRow, wasSent: boolean) => (wasSent ? row.attempts : row.attempts - 1);
 
   function settleOne(one: Settlement): void {
     if (one.kind === 'postponed') {
       const { notBefore, fault, wasSent } = one;
-      change(one.seq, (row) => ({ state: 'waiting', notBefore, fault, attempts: back(row, wasSent), delays: (row.delays ?? 0) + (fault ? 1 : 0) }));
+      change(one.seq, (row) => ({ state: 'waiting', notBefore, fault, attempts: row.attempts - (wasSent ? 0 : 1), delays: (row.delays ?? 0) + (fault ? 1 : 0) }));
     } else if (one.kind === 'parked') {
-      change(one.seq, (row) => ({ state: 'parked', fault: one.fault, attempts: back(row, one.wasSent) }));
+      change(one.seq, (row) => ({ state: 'parked', fault: one.fault, attempts: one.fault.isVerdict ? 0 : row.attempts - 1 }));
     } else {
       const row = rows.find(({ seq }) => seq === one.seq);
       rows = rows.filter((left) => left !== row);

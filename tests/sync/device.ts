@@ -87,7 +87,7 @@ export function again(afterMs: number | null = null): Outcome {
 }
 
 export function refused(): Outcome {
-  return { kind: 'parked', refusal: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null }, wasSent: true };
+  return { kind: 'parked', refusal: { code: 'validation', faults: [{ field: 'Counter', code: 'max' }], detail: null, isVerdict: true } };
 }
 
 /** The calls of a handover with one fault and its photo, as its screen plans them. */

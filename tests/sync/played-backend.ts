@@ -62,5 +62,5 @@ export function write(backend: PlayedBackend, changed: Fields): void {
 }
 
 function refusal(code: 'idempotency-mismatch' | 'changed-meanwhile'): Outcome {
-  return { kind: 'parked', refusal: { code, faults: [], detail: null }, wasSent: true };
+  return { kind: 'parked', refusal: { code, faults: [], detail: null, ...(code === 'changed-meanwhile' ? { isVerdict: true } : {}) } };
 }

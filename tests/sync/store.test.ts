@@ -76,8 +76,8 @@ describe.each([
     expect((await entries()).map(({ state }) => state)).toEqual(['waiting', 'sending', 'waiting', 'waiting']);
   });
 
-  test('[SY2] keeps what is put off or parked, with its reason, and counts as an attempt only what may have left', async () => {
-    const { store, entries } = await storeWith(entry(1), entry(2), entry(3), entry(4));
+  test('[SY2] [SY7] keeps what is put off or parked, with its reason, and counts only attempts that may have done their work', async () => {
+    const { store, entries } = await storeWith(entry(1), entry(2), entry(3, { attempts: 1 }), entry(4, { attempts: 1 }));
     const epoch = await store.begin(lease);
     const [one, two, three, four] = await store.claim(epoch, take, anyLease);
     await store.settle(
@@ -85,16 +85,16 @@ describe.each([
       [
         { kind: 'postponed', seq: one!.seq, notBefore: 77, fault, wasSent: true },
         { kind: 'postponed', seq: two!.seq, notBefore: 0, fault: null, wasSent: false },
-        { kind: 'parked', seq: three!.seq, fault: { ...fault, code: 'validation' }, wasSent: true },
-        { kind: 'parked', seq: four!.seq, fault: { ...fault, code: 'collision', guard: 'doesBookingCollide' }, wasSent: false },
+        { kind: 'parked', seq: three!.seq, fault: { ...fault, code: 'validation', isVerdict: true } },
+        { kind: 'parked', seq: four!.seq, fault: { ...fault, code: 'forbidden' } },
       ],
       lease,
     );
     expect(await entries()).toMatchObject([
       { state: 'waiting', notBefore: 77, attempts: 1, delays: 1, fault: { code: 'unavailable' } },
       { state: 'waiting', notBefore: 0, attempts: 0, fault: null },
-      { state: 'parked', attempts: 1, fault: { code: 'validation' } },
-      { state: 'parked', attempts: 0, fault: { code: 'collision', guard: 'doesBookingCollide' } },
+      { state: 'parked', attempts: 0, fault: { code: 'validation' } },
+      { state: 'parked', attempts: 1, fault: { code: 'forbidden' } },
     ]);
   });
 

@@ -32,7 +32,7 @@ export function QueuedDocumentActions({ document: { entity, key, entries, state 
 
   async function discard(seq: number) {
     const gone = await entriesDiscardedWith(database, seq);
-    const mayHaveArrived = gone.some((entry) => entry.attempts > 0 && entry.state !== 'parked');
+    const mayHaveArrived = gone.some((entry) => entry.attempts > 0);
     const isAgreed = await confirm({
       title: t('discard.title'),
       message: (
