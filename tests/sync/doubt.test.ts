@@ -30,7 +30,7 @@ function keepingBackend() {
     losesAnswers: false,
     inFront: null as Refusal | null,
     /** What the backend has against a content, once it has looked for the key. */
-    judge: (_: OutboxRow): Refusal | null => null,
+    judge: (() => null) as (entry: OutboxRow) => Refusal | null,
     receive: (entry: OutboxRow): Outcome => {
       if (backend.inFront) return refused(backend.inFront);
       const outcome = carryOut(entry);
