@@ -1,0 +1,22 @@
+import type { EntityName } from '../../src/contract/entity.ts';
+import type { entityRegistry } from '../../src/contract/registry.ts';
+import { handoverBody } from './handovers.ts';
+import { bookingBody, counterBody, summaryBody } from './times.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record that the backend takes, and one change of it. */
+export type RecordSample = { readonly body: () => Fields; readonly change: Fields };
+
+/** Entities whose records are made and changed by one call. */
+export type SavedEntity = {
+  [Name in EntityName]: (typeof entityRegistry)[Name]['calls'] extends { createOrUpdate: unknown } ? Name : never;
+}[EntityName];
+
+/** One sample for every kind of record; one that is missing does not compile. */
+export const recordSamples: Readonly<Record<SavedEntity, RecordSample>> = {
+  'vehicle-handover-document': { body: handoverBody, change: { Comments: 'poprawka' } },
+  'vehicle-rental': { body: bookingBody, change: { Comment: 'poprawka' } },
+  'vehicle-counter': { body: counterBody, change: { Comments: 'poprawka' } },
+  'periodic-summary': { body: summaryBody, change: { DriverName: 'Świętosława Źdźbło' } },
+};
