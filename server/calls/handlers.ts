@@ -1,5 +1,6 @@
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
+import { availableVehicles } from '../entities/available-vehicles.ts';
 import * as dictionaries from '../entities/dictionaries.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
@@ -27,6 +28,7 @@ type Handlers = {
 export const handlers: Handlers = {
   vehicle: {
     company: vehicle.company,
+    booking: availableVehicles,
     type: vehicle.type,
     lastHandoverDriverId: vehicle.lastHandoverDriverId,
     users: vehicle.users,

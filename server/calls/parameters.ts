@@ -1,4 +1,5 @@
 import { TaborError } from '../../src/contract/problem.ts';
+import { fromWire, type WireDateTime } from '../../src/contract/wire-date.ts';
 import type { CallRequest } from './call-request.ts';
 
 /** The parameter `name` as a record's id. Throws `not-found`: what is no id names no record. */
@@ -6,6 +7,13 @@ export function idOf(request: CallRequest, name: string): number {
   const text = request.parameters[name] ?? '';
   if (!/^-?\d{1,15}$/.test(text)) throw new TaborError('not-found');
   return Number(text);
+}
+
+/** The parameter `name` as a wire date; null without one. Throws `bad-request` for what is no date. */
+export function momentOf(request: CallRequest, name: string): WireDateTime | null {
+  const text = request.parameters[name] ?? '';
+  if (text !== '' && !fromWire(text)) throw new TaborError('bad-request', { detail: name });
+  return text || null;
 }
 
 /** Whether the parameter `name` says yes. */

@@ -2,6 +2,8 @@ import type * as v from 'valibot';
 import type { FunctionalityName } from './functionality.ts';
 import type { SortKey } from './grid/query.ts';
 import type { Requirement } from './permissions.ts';
+import type { Calendar } from './rules/calendar.ts';
+import type { BookedTime } from './rules/collision.ts';
 
 /** Names of the record kinds: also their folder, their route and their key in every registry. */
 export const entityNames = [
@@ -68,6 +70,10 @@ export type PreflightDefinition = {
   readonly kind: 'collision' | 'warning';
   /** What the question carries: the change's own body, or parameters of the call by the field of the body that fills them. */
   readonly parameters: 'body' | Readonly<Record<string, string>>;
+  /** The field of the body where a form says that something is in the way. */
+  readonly field?: string;
+  /** The same question, asked of the calendar that the device keeps, for when no backend answers. */
+  readonly ofCalendar?: { readonly calendar: Calendar; readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean };
 };
 
 /** A grid of server-paged rows. `row` reads what the list shows; unknown fields are kept. */

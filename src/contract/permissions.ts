@@ -23,8 +23,12 @@ export type Requirement =
   | 'open'
   /** Any valid token. */
   | 'signed-in'
-  /** One flag of one functionality; `IsAdd` becomes `IsChange` when the body names an existing record. */
-  | { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' };
+  | Grant
+  /** Any of several: a question that more than one kind of work asks. */
+  | { readonly anyOf: readonly Grant[] };
+
+/** One flag of one functionality; `IsAdd` becomes `IsChange` when the body names an existing record. */
+type Grant = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' };
 
 /** Whether `granted` carries `flag` for the functionality. */
 export function may(granted: Permissions | undefined, name: FunctionalityName, flag: PermissionFlag): boolean {
@@ -36,6 +40,7 @@ export function satisfies(granted: Permissions | undefined, requirement: Require
   if (requirement === 'open') return true;
   if (granted === undefined) return false;
   if (requirement === 'signed-in') return true;
+  if ('anyOf' in requirement) return requirement.anyOf.some((grant) => satisfies(granted, grant, isNew));
   const flag = requirement.flag === 'IsAddOrIsChange' ? (isNew ? 'IsAdd' : 'IsChange') : requirement.flag;
   return may(granted, requirement.functionality, flag);
 }

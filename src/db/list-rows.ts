@@ -24,6 +24,8 @@ export type ListView = GridPage & {
   readonly isComplete: boolean;
 };
 
+export type KeptRows = { readonly rows: readonly GridRow[]; readonly asOf: WireDateTime };
+
 /** Keys of documents whose changes had all been delivered when a pull began: its rows hold them. */
 export async function settledKeys(database: UserDatabase, entity: EntityName): Promise<RecordRow['key'][]> {
   const keys = await database.records.where('pending').equals(0).primaryKeys();
@@ -114,6 +116,12 @@ export async function listView(
   const rows = set ? await cachedRows(database, set) : [];
   const view = queryRows(overlay(rows, changed), query, searched);
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
+}
+
+/** Everything of a list that this device holds, with what was changed here, and its age; null before the first pull. */
+export async function keptRows(database: UserDatabase, entity: EntityName): Promise<KeptRows | null> {
+  const [set, changed] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
+  return set ? { rows: overlay(await cachedRows(database, set), changed), asOf: set.asOf } : null;
 }
 
 /** Reads the cached rows of `entity` into memory and makes them ready to be searched, so that the first key of a search need not wait. */

@@ -1,6 +1,6 @@
 import { TaborError, type ProblemCode } from '../contract/problem.ts';
 import { entityNames, type EntityDefinition, type EntityName } from '../contract/entity.ts';
-import { may, type Permissions } from '../contract/permissions.ts';
+import { may, satisfies, type Permissions } from '../contract/permissions.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { currentSession } from '../db/device-database.ts';
@@ -52,7 +52,7 @@ function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Perm
   const tasks: Task[] = [];
   for (const { call, parameters } of definition.offlineReads ?? []) {
     const requires = definition.calls[call]?.requires;
-    if (typeof requires === 'object' && !may(granted, requires.functionality, 'IsRead')) continue;
+    if (requires && !satisfies(granted, requires, false)) continue;
     tasks.push(() => pullReference(database, entity, call, parameters));
   }
   if (definition.offlineRows !== undefined && definition.functionality && may(granted, definition.functionality, 'IsRead')) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isLocalKey } from '../contract/fields.ts';
-import type { CallDefinition } from '../contract/entity.ts';
+import type { CallDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession, expireSession } from '../db/device-database.ts';
 import type { OutboxRow } from '../db/rows.ts';
@@ -18,14 +18,15 @@ const record = v.looseObject({});
 export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['keep']): DeliveryPorts<OutboxRow> {
   return {
     fetch: (entry) => ask(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }, record),
-    ask: (entry, guard, content) => {
-      const { parameters } = guard;
-      const request = parameters === 'body' ? { body: bodyOf(content) } : { parameters: parametersOf(parameters, content) };
-      return ask(entry, callOf(guard.entity ?? entry.callEntity, guard.call), request, v.boolean());
-    },
+    ask: (entry, guard, content) => ask(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content), v.boolean()),
     keep,
     send: (entry) => sendEntry(database, entry),
   };
+}
+
+/** What a guard's question about `content` carries. */
+export function guardRequest({ parameters }: PreflightDefinition, content: Fields): CallRequest {
+  return parameters === 'body' ? { body: bodyOf(content) } : { parameters: parametersOf(parameters, content) };
 }
 
 /** Sends one queued change under its own key and judges what came back. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { summaryCalendar } from '../rules/calendar.ts';
+import { summariesCollide } from '../rules/collision.ts';
 import { wireDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({
@@ -115,7 +117,15 @@ export const periodicSummary = defineEntity({
         creates: true,
         references: ['VehicleId'],
         merge: 'fields',
-        preflight: [{ call: 'doesPeriodicSummaryCollide', kind: 'collision', parameters: 'body' }],
+        preflight: [
+          {
+            call: 'doesPeriodicSummaryCollide',
+            kind: 'collision',
+            parameters: 'body',
+            field: 'StartDate',
+            ofCalendar: { calendar: summaryCalendar, isInTheWay: summariesCollide },
+          },
+        ],
       },
     },
   },

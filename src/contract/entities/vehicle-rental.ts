@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { additionalFieldValue, decision, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { bookedCalendar } from '../rules/calendar.ts';
+import { bookingsCollide, isForOtherVehicle } from '../rules/collision.ts';
 import { wireDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({
@@ -94,7 +96,7 @@ export const vehicleRental = defineEntity({
   item,
   calls: {
     get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
-    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), requires: read },
+    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), requires: read, isInLanguage: true },
     doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', body: item, answer: v.boolean(), requires: read },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
@@ -115,8 +117,19 @@ export const vehicleRental = defineEntity({
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
         merge: 'fields',
         preflight: [
-          { call: 'doesBookingCollide', kind: 'collision', parameters: 'body' },
-          { call: 'areThereBookingsForOtherVehicles', kind: 'warning', parameters: 'body' },
+          {
+            call: 'doesBookingCollide',
+            kind: 'collision',
+            parameters: 'body',
+            field: 'StartDate',
+            ofCalendar: { calendar: bookedCalendar, isInTheWay: bookingsCollide },
+          },
+          {
+            call: 'areThereBookingsForOtherVehicles',
+            kind: 'warning',
+            parameters: 'body',
+            ofCalendar: { calendar: bookedCalendar, isInTheWay: isForOtherVehicle },
+          },
         ],
       },
     },

@@ -48,6 +48,8 @@ const vehicleChoice = v.looseObject({
   KnownDamages: v.optional(selectedDamages),
 });
 
+const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.string(), Make: shownText, Model: shownText });
+
 export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
 
 export const vehicle = defineEntity({
@@ -67,6 +69,14 @@ export const vehicle = defineEntity({
       query: ['allTypes'],
       answer: v.array(vehicleChoice),
       requires: 'signed-in',
+    },
+    /** Vehicles that are free from `startDate` to `endDate`, apart from what the booking `id` has itself. */
+    booking: {
+      method: 'GET',
+      path: '/vehicle/Booking',
+      query: ['startDate', 'endDate', 'id', 'search'],
+      answer: v.array(bookableVehicle),
+      requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
     },
     type: { method: 'GET', path: '/Vehicle/Type', query: ['vehicleId'], answer: vehicleType, requires: 'signed-in' },
     lastHandoverDriverId: {

@@ -1,14 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { TaborError } from '../../contract/problem.ts';
-import { sha256 } from '../../db/blobs.ts';
 import { referenceKey, translationsOf } from '../../db/references.ts';
 import type { ReferenceRow } from '../../db/rows.ts';
+import { acceptanceOf, hashedTerms, isAccepted, termsToRead, type TermsAcceptance, type TermsText } from '../../screens/item/kept-terms.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { pullReference } from '../../sw/pull.ts';
-import type { HandoverForm } from './handover-form.ts';
 
 export type Terms = {
   /** `unknown`: this device does not hold them, so nobody can read them now. */
@@ -16,13 +15,10 @@ export type Terms = {
   readonly html: string;
   /** The text's own language; it is another than the user's when only that text is on the device. */
   readonly language: string;
-  /** What accepting them writes into the document: SHA-256 of the text as it came, and its language. */
-  readonly acceptance: Pick<HandoverForm, 'TermsHash' | 'TermsLanguage'> | null;
-  /** Whether `hash` is of a text that still holds, in any language: who has read it need not read another. */
+  /** What accepting them writes into the document. */
+  readonly acceptance: TermsAcceptance | null;
   readonly isCurrent: (hash: string | null) => boolean;
 };
-
-type HashedText = { readonly html: string; readonly language: string; readonly hash: string };
 
 const entity = 'vehicle-handover-document';
 
@@ -40,14 +36,14 @@ export function useTerms(): Terms {
     pullReference(database, entity, 'getTerms').catch(ignoreUnreachable);
   }, [database, isOnline]);
 
-  const text = texts?.find(({ language }) => language === session.language) ?? texts?.[0];
+  const text = texts && termsToRead(texts, session.language);
   const state = stateOf(areThere.value, text?.html ?? '', areThere.isLoading || texts === null);
   return {
     state,
     html: text?.html ?? '',
     language: text?.language ?? session.language,
-    acceptance: text && state === 'known' ? { TermsHash: text.hash, TermsLanguage: text.language } : null,
-    isCurrent: (hash) => texts?.some((one) => one.hash === hash) ?? false,
+    acceptance: text && state === 'known' ? acceptanceOf(text) : null,
+    isCurrent: (hash) => isAccepted(texts ?? [], hash),
   };
 }
 
@@ -57,15 +53,13 @@ function stateOf(areThere: boolean | null, html: string, isLoading: boolean): Te
   return html === '' ? 'unknown' : 'known';
 }
 
-/** The texts with their hex SHA-256; null while those are computed. */
-function useHashed(rows: readonly ReferenceRow[] | undefined): readonly HashedText[] | null {
-  const [hashed, setHashed] = useState<readonly HashedText[] | null>(null);
+/** The texts with their hashes; null while those are computed. */
+function useHashed(rows: readonly ReferenceRow[] | undefined): readonly TermsText[] | null {
+  const [hashed, setHashed] = useState<readonly TermsText[] | null>(null);
   useEffect(() => {
     if (!rows) return undefined;
     let isCurrent = true;
-    const texts = rows.flatMap(({ value, language }) => (typeof value === 'string' && value !== '' && language ? [{ html: value, language }] : []));
-    const hashing = texts.map(async (text) => ({ ...text, hash: await sha256(new TextEncoder().encode(text.html).buffer) }));
-    void Promise.all(hashing).then((all) => isCurrent && setHashed(all));
+    void hashedTerms(rows).then((all) => isCurrent && setHashed(all));
     return () => {
       isCurrent = false;
     };

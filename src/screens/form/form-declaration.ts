@@ -4,6 +4,8 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { FieldFault } from '../../contract/problem.ts';
+import type { Calendar } from '../../contract/rules/calendar.ts';
+import type { BookedTime } from '../../contract/rules/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { Choice } from '../../ui/choice.ts';
 
@@ -17,6 +19,20 @@ export type ChoiceSource = {
   readonly parameters?: Readonly<Record<string, string>>;
   /** `answer` as the contract reads it. `values` narrow what depends on another field, such as a contractor's people. */
   readonly choices: (answer: readonly Readonly<Record<string, unknown>>[], values: FormValues) => readonly Choice[];
+  /** Only some of the lines are to be had in the time that the form says. */
+  readonly available?: AvailableAmong;
+};
+
+/** Which lines of a source can be had: the backend says so, or the calendar that this device keeps (R-073). */
+export type AvailableAmong = {
+  readonly entity: EntityName;
+  /** Answers with lines as the source's own call does. */
+  readonly call: string;
+  /** What it is asked with; null while the form does not say enough. */
+  readonly parameters: (values: FormValues) => Readonly<Record<string, string>> | null;
+  readonly calendar: Calendar;
+  /** The line that `time` takes away from who asks with these parameters; null when it takes none. */
+  readonly takenBy: (time: BookedTime, parameters: Readonly<Record<string, string>>) => RecordKey | null;
 };
 
 type FieldBase<Field extends string> = {

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -24,7 +25,9 @@ import { formSections } from './form-sections.tsx';
 import { toListRow } from './list-row.ts';
 import { recordFaults } from './record-faults.ts';
 import { saveRecord } from './save-record.ts';
+import { useAvailable } from './use-available.ts';
 import type { FormChoices } from './use-choices.ts';
+import { useSubmitSequence, type Stop } from './use-submit-sequence.tsx';
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -60,6 +63,10 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
+  const { submit, dialog } = useSubmitSequence(entity);
+  const [stop, setStop] = useState<(Stop & { readonly values: FormValues }) | null>(null);
+  // It was said of what the form said then.
+  const shownStop = stop?.values === values ? stop : null;
 
   function change(patch: Patch<FormValues>) {
     itemForm.change((before) => {
@@ -68,65 +75,96 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     });
   }
 
+  const recordKey = document?.record.key ?? identity;
+  // Its own time is not in its way: as whom the backend, and the lists here, know the record now.
+  const asked = { ...values, Id: recordKey };
+  const availabilityOf = useAvailable({ form, choices, values: asked, isNew: document === null, change });
   const sections = formSections({
     entity,
-    recordKey: document?.record.key ?? identity,
+    recordKey,
     form,
     values,
     change,
     choices,
+    availabilityOf,
     configuration,
     titleOf: (section) => t(`sections.${section}`, { defaultValue: t(`item:sections.${section}`) }),
-    errorIn: itemForm.errorIn,
+    errorIn: (section) => (field) => itemForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
   });
 
   async function save() {
     setProblem(null);
+    setStop(null);
     // A second tap comes before the first one's render.
     if (!itemForm.check(sections) || isBusy.current) return;
     isBusy.current = true;
     setSaving(true);
-    await draftForm.writer.hold();
     try {
-      await saveRecord({ database, user, entity, key: identity, values, rowOf: (key, before) => toListRow(entity, form, key, values, choices, before) });
-      messages.success(t('savedMessage'));
-      navigate(listPath(entity));
-    } catch (error) {
-      setProblem(error);
-      window.scrollTo({ top: 0 });
-      await draftForm.writer.release();
+      // A backend that refused the text has another one now, in whatever language it was read.
+      const isTermsRefused = document?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
+      const submission = await submit(asked, isTermsRefused);
+      if (submission.kind === 'stopped') stopAt(submission.stop);
+      if (submission.kind === 'agreed') await commit({ ...values, ...submission.acceptance }, submission.passed);
     } finally {
       isBusy.current = false;
       setSaving(false);
     }
   }
 
+  function stopAt(found: Stop) {
+    setStop({ ...found, values });
+    window.scrollTo({ top: 0 });
+  }
+
+  async function commit(agreed: FormValues, passed: readonly string[]) {
+    await draftForm.writer.hold();
+    try {
+      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, choices, before);
+      await saveRecord({ database, user, entity, key: identity, values: agreed, passed, rowOf });
+      messages.success(t('savedMessage'));
+      navigate(listPath(entity));
+    } catch (error) {
+      setProblem(error);
+      window.scrollTo({ top: 0 });
+      await draftForm.writer.release();
+    }
+  }
+
   const record = document?.record;
   return (
-    <ItemLayout
-      kind="page"
-      title={document ? t('one') : t('create')}
-      aside={document && <DeliveryLine document={document} />}
-      back={{ href: listPath(entity), label: t('title') }}
-      actions={record && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
-      notices={
-        <>
-          {problem !== null && (
-            <Banner tone="danger" title={t('item:notSaved')}>
-              {problemText(problem)}
-            </Banner>
-          )}
-          {document && <DeliveryNotice entity={entity} document={document} />}
-          <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
-        </>
-      }
-      sections={sections}
-      step={draftForm.step}
-      onStep={draftForm.goTo}
-      faults={itemForm.shown}
-      onCheck={itemForm.check}
-      onSave={() => void save()}
-      isSaving={isSaving}
-    />
+    <>
+      <ItemLayout
+        kind="page"
+        title={document ? t('one') : t('create')}
+        aside={document && <DeliveryLine document={document} />}
+        back={{ href: listPath(entity), label: t('title') }}
+        actions={record && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
+        notices={
+          <>
+            {problem !== null && (
+              <Banner tone="danger" title={t('item:notSaved')}>
+                {problemText(problem)}
+              </Banner>
+            )}
+            {shownStop && (
+              <Banner tone="danger" title={t('item:notSaved')}>
+                <p>{shownStop.message}</p>
+                {shownStop.age && <p>{shownStop.age}</p>}
+              </Banner>
+            )}
+            {document && <DeliveryNotice entity={entity} document={document} />}
+            <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
+          </>
+        }
+        sections={sections}
+        step={draftForm.step}
+        onStep={draftForm.goTo}
+        faults={itemForm.shown}
+        onCheck={itemForm.check}
+        onSave={() => void save()}
+        isSaving={isSaving}
+      />
+      {dialog}
+    </>
   );
 }

@@ -10,7 +10,9 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SuggestField } from '../item/suggest-field.tsx';
+import { useFormats } from '../use-formats.ts';
 import type { FieldDeclaration, FormValues } from './form-declaration.ts';
+import type { FieldAvailability } from './use-available.ts';
 
 type Props = {
   readonly entity: EntityName;
@@ -19,14 +21,18 @@ type Props = {
   readonly values: FormValues;
   readonly change: (patch: FormValues) => void;
   readonly choices: readonly Choice[];
+  readonly judgedBy: FieldAvailability['byDevice'];
   readonly error: string | undefined;
 };
 
 /** A declared field, with the wire's own value: numbers as numbers, dates as wire dates, references by id. */
-export function FormField({ entity, recordKey, field, values, change, choices, error }: Props) {
+export function FormField({ entity, recordKey, field, values, change, choices, judgedBy, error }: Props) {
   const { t, i18n } = useTranslation([entity, 'item']);
   const label = t(`fields.${field.field}`);
-  const hint = i18n.exists(`hints.${field.field}`, { ns: entity }) ? t(`hints.${field.field}`) : undefined;
+  const formats = useFormats();
+  const own = i18n.exists(`hints.${field.field}`, { ns: entity }) ? t(`hints.${field.field}`) : undefined;
+  const age = judgedBy && (judgedBy.asOf === null ? t('item:calendar.unknown') : t('item:calendar.asOf', { moment: formats.moment(judgedBy.asOf) }));
+  const hint = [own, age].filter(Boolean).join(' ') || undefined;
   const value = values[field.field];
   const set = (next: unknown) => change({ [field.field]: next });
   const isRequired = field.isRequired ?? false;

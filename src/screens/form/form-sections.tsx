@@ -6,9 +6,11 @@ import { AdditionalFields } from '../item/additional-fields.tsx';
 import { FieldAnchor } from '../item/field-anchor.tsx';
 import type { ItemSection } from '../item/item-section.ts';
 import type { Patch } from '../item/use-draft-form.ts';
+import { ClearedChoice } from './cleared-choice.tsx';
 import type { FieldDeclaration, FormDeclaration, FormValues } from './form-declaration.ts';
 import { FormField } from './form-field.tsx';
 import { additionalValues } from './record-faults.ts';
+import type { FieldAvailability } from './use-available.ts';
 import type { FormChoices } from './use-choices.ts';
 
 type Options = {
@@ -18,6 +20,7 @@ type Options = {
   readonly values: FormValues;
   readonly change: (patch: Patch<FormValues>) => void;
   readonly choices: FormChoices;
+  readonly availabilityOf: (field: string) => FieldAvailability | null;
   readonly configuration: Configuration;
   readonly titleOf: (section: string) => string;
   readonly errorIn: (section: string) => (field: string) => string | undefined;
@@ -52,7 +55,8 @@ export function formSections(options: Options): ItemSection[] {
   return [...declared, own];
 }
 
-function anchored({ entity, recordKey, values, change, choices }: Options, field: FieldDeclaration, error: string | undefined) {
+function anchored({ entity, recordKey, values, change, choices, availabilityOf }: Options, field: FieldDeclaration, error: string | undefined) {
+  const availability = availabilityOf(field.field);
   const control = (
     <FieldAnchor key={field.field} field={field.field}>
       <FormField
@@ -61,9 +65,11 @@ function anchored({ entity, recordKey, values, change, choices }: Options, field
         field={field}
         values={values}
         change={change}
-        choices={choices.of(field, values)}
+        choices={availability?.choices ?? choices.of(field, values)}
+        judgedBy={availability?.byDevice ?? null}
         error={error}
       />
+      {availability?.cleared && <ClearedChoice label={availability.cleared} />}
     </FieldAnchor>
   );
   const isWide = field.isWide ?? field.type === 'textarea';

@@ -17,6 +17,8 @@ type Save = {
   /** The key under which the form was opened. */
   readonly key: RecordKey;
   readonly values: FormValues;
+  /** Guards whose warning was read while saving. */
+  readonly passed?: readonly string[];
   readonly rowOf: (key: RecordKey, before: GridRow | null) => GridRow;
 };
 
@@ -24,7 +26,7 @@ type Save = {
  * Saves a record on this device and has it sent; resolves, with its key, after the commit to disk.
  * Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, key: opened, values, rowOf }: Save): Promise<RecordKey> {
+export async function saveRecord({ database, user, entity, key: opened, values, passed = [], rowOf }: Save): Promise<RecordKey> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const base = baseOf(key, record?.item ?? null, await entriesOf(database, entity, key));
@@ -38,7 +40,7 @@ export async function saveRecord({ database, user, entity, key: opened, values, 
       user,
       appVersion,
       happenedAt: toWireDateTime(new Date()),
-      calls: [{ call: 'createOrUpdate', payload: item }],
+      calls: [{ call: 'createOrUpdate', payload: item, ...(passed.length > 0 ? { passed } : {}) }],
       item,
       row: rowOf(key, record?.row ?? null),
       ...(base ? { base } : {}),

@@ -1,4 +1,7 @@
-import type { ChoiceSource } from './form-declaration.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { bookedCalendar } from '../../contract/rules/calendar.ts';
+import { bookingsCollide, type BookedTime } from '../../contract/rules/collision.ts';
+import type { ChoiceSource, FormValues } from './form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -14,6 +17,33 @@ export const vehicles: ChoiceSource = {
       description: [textOf(line, 'Make'), textOf(line, 'Model')].filter(Boolean).join(' '),
     })),
 };
+
+/** Of the company's vehicles those that nobody has from `StartDate` to `EndDate` (R-073). */
+export const availableVehicles: ChoiceSource = {
+  ...vehicles,
+  available: {
+    entity: 'vehicle',
+    call: 'booking',
+    parameters: wantedPeriod,
+    calendar: bookedCalendar,
+    takenBy: (time, asked) => takenBy({ ...wantedTime(asked), VehicleId: time.VehicleId }, time, time.VehicleId),
+  },
+};
+
+/** What the form says of its time, as availability is asked for; null until it is a time. */
+function wantedPeriod({ Id, StartDate, EndDate }: FormValues): Readonly<Record<string, string>> | null {
+  if (typeof StartDate !== 'string' || typeof EndDate !== 'string' || StartDate >= EndDate) return null;
+  const id = typeof Id === 'number' || typeof Id === 'string' ? { id: String(Id) } : {};
+  return { startDate: StartDate, endDate: EndDate, ...id };
+}
+
+function wantedTime({ id, startDate = '', endDate }: Readonly<Record<string, string>>): BookedTime {
+  return { Id: isLocalKey(id) || id === undefined ? id : Number(id), StartDate: startDate, EndDate: endDate };
+}
+
+function takenBy(wanted: BookedTime, time: BookedTime, line: RecordKey | null | undefined): RecordKey | null {
+  return bookingsCollide(wanted, time) ? (line ?? null) : null;
+}
 
 function textOf(line: Line, field: string): string {
   const value = line[field];

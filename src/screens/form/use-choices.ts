@@ -14,6 +14,8 @@ import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues } from
 
 /** Lines to choose from, by field; a field whose source this device does not hold has none. */
 export type FormChoices = {
+  /** The kept answer of a source, as the contract reads it; empty without one. */
+  readonly linesOf: (source: ChoiceSource) => Lines;
   readonly of: (field: FieldDeclaration, values: FormValues) => readonly Choice[];
   /** What a reference is called; null when it is not known here. */
   readonly labelOf: (field: FieldDeclaration, values: FormValues) => string | null;
@@ -23,6 +25,8 @@ export type FormChoices = {
   readonly groups: readonly AdditionalFieldGroup[];
   readonly isLoading: boolean;
 };
+
+type Lines = readonly Readonly<Record<string, unknown>>[];
 
 type Read = Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>;
 
@@ -42,12 +46,16 @@ export function useChoices(form: FormDeclaration): FormChoices {
 
   return useMemo(() => {
     const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), readable(read, rows?.[index]?.value)]));
+    const linesOf = (source: ChoiceSource): Lines => {
+      const answer = answers[keyOf(source)];
+      return Array.isArray(answer) ? (answer as Lines) : [];
+    };
     const choicesOf = (field: FieldDeclaration, values: FormValues): readonly Choice[] => {
       const source = sourceOf(field);
-      const answer = source ? answers[keyOf(source)] : null;
-      return source && Array.isArray(answer) ? source.choices(answer as readonly Readonly<Record<string, unknown>>[], values) : [];
+      return source ? source.choices(linesOf(source), values) : [];
     };
     return {
+      linesOf,
       of: choicesOf,
       labelOf: (field, values) => choicesOf(field, values).find((choice) => choice.id === values[field.field])?.label ?? null,
       answers: Object.fromEntries((form.starts ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),

@@ -89,7 +89,7 @@ function StepsLayout(props: ItemLayoutProps) {
         }))}
         onSelect={onStep}
       />
-      <form id={form} className={styles.step} onSubmit={submit} noValidate>
+      <form id={form} className={styles.step} onSubmit={submit} noValidate inert={props.isSaving}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={styles.heading}>
             {current.title}
@@ -125,7 +125,8 @@ function PageLayout(props: ItemLayoutProps) {
       }
     >
       {props.notices}
-      <form id={form} className={styles.page} onSubmit={submit} noValidate>
+      {/* What is being saved stays as it is: a key pressed meanwhile would be lost. */}
+      <form id={form} className={styles.page} onSubmit={submit} noValidate inert={props.isSaving}>
         {props.sections
           .filter((section) => !section.isStepOnly)
           .map((section) => (

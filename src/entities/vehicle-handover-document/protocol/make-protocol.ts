@@ -3,9 +3,8 @@ import type { Language } from '../../../contract/languages.ts';
 import { toWireDateTime } from '../../../contract/wire-date.ts';
 import { damageMarks } from '../../../canvas/damage-marks.ts';
 import { drawingSizeOf, drawingUrlOf, vehicleViewsOf } from '../../../canvas/vehicle-views.ts';
-import { sha256 } from '../../../db/blobs.ts';
 import { localKeyOf } from '../../../db/records.ts';
-import { findReference, referenceKey } from '../../../db/references.ts';
+import { keptTerms } from '../../../screens/item/kept-terms.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
@@ -109,8 +108,6 @@ function damagesOf(form: HandoverForm, references: HandoverReferences, photosOf:
 /** What was accepted; its text only when this device still holds exactly that one. */
 async function termsOf(database: Session['database'], { TermsHash, TermsLanguage }: HandoverForm): Promise<ProtocolContent['terms']> {
   if (TermsHash === null) return null;
-  const kept = await findReference(database, referenceKey(entity, 'getTerms'));
-  const html = typeof kept?.value === 'string' ? kept.value : '';
-  const isAccepted = (await sha256(new TextEncoder().encode(html).buffer)) === TermsHash;
-  return { hash: TermsHash, language: (TermsLanguage ?? '').toUpperCase(), html: isAccepted ? html : null };
+  const accepted = (await keptTerms(database, entity)).find((text) => text.hash === TermsHash);
+  return { hash: TermsHash, language: (TermsLanguage ?? '').toUpperCase(), html: accepted?.html ?? null };
 }

@@ -1,0 +1,38 @@
+import type { EntityName, PreflightDefinition } from '../../contract/entity.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { bookedTimeOf } from '../../contract/rules/calendar.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { ask } from '../../sw/backend.ts';
+import { guardRequest } from '../../sw/send-entry.ts';
+import type { FormValues } from './form-declaration.ts';
+import { keptCalendar } from './kept-calendar.ts';
+
+/** Somebody waits with a filled-in form: after this long the device's own calendar answers. */
+const patienceMs = 5_000;
+
+/** `asOf`: of when the calendar is that answered in the backend's place; null when it answered itself. */
+export type GuardAnswer = { readonly isInTheWay: boolean; readonly asOf: WireDateTime | null };
+
+/**
+ * Asks a guard of `entity` about what is going to be saved: the backend, else the calendar kept here.
+ * Null when neither can tell; the outbox asks again before it sends anything (SY17).
+ */
+export async function askGuard(database: UserDatabase, entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<GuardAnswer | null> {
+  const answer = navigator.onLine ? await askBackend(guard.entity ?? entity, guard, values) : null;
+  if (answer !== null) return { isInTheWay: answer, asOf: null };
+  const { ofCalendar } = guard;
+  const wanted = bookedTimeOf(values);
+  const kept = ofCalendar && wanted ? await keptCalendar(database, ofCalendar.calendar) : null;
+  if (!ofCalendar || !wanted || !kept) return null;
+  return { isInTheWay: kept.times.some((taken) => ofCalendar.isInTheWay(wanted, taken)), asOf: kept.asOf };
+}
+
+async function askBackend(entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<boolean | null> {
+  try {
+    return (await ask(entity, guard.call, { ...guardRequest(guard, values), signal: AbortSignal.timeout(patienceMs) })) === true;
+  } catch (error) {
+    if (error instanceof TaborError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { beforeEach, expect, it } from 'vitest';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { problem } from '../../src/contract/problem.ts';
+import { bookingsCollide } from '../../src/contract/rules/collision.ts';
+import { offerOf } from '../../src/screens/form/available-choices.ts';
+import type { ChoiceSource, FormValues } from '../../src/screens/form/form-declaration.ts';
+import { availableVehicles } from '../../src/screens/form/sources.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+const hours = ['2027-03-27T23:00:00', '2027-03-28T01:59:59', '2027-03-28T02:30:00', '2027-03-28T03:00:00', '2027-10-31T02:00:00', '2027-10-31T03:00:00'];
+const range = fc.tuple(fc.constantFrom(...hours), fc.constantFrom(...hours)).filter(([start, end]) => start < end);
+const booking = fc.record({
+  VehicleId: fc.constantFrom(smallFleet.vehicle, smallFleet.truck, smallFleet.semitrailer),
+  AdditionalEquipmentId: fc.constantFrom(null, smallFleet.equipment),
+  range,
+  IsRejected: fc.boolean(),
+  IsRejectedByDriver: fc.boolean(),
+});
+
+type Line = Readonly<Record<string, unknown>>;
+
+onEveryPostgres('what can be booked', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('vehicle_booking').execute();
+  });
+
+  it('[R-073] the device offers from its calendar what the backend offers', async () => {
+    const vehicles = await lines(app, '/Vehicle/Company?allTypes=true');
+    await fc.assert(
+      fc.asyncProperty(fc.array(booking, { maxLength: 8 }), range, fc.nat(8), async (others, [StartDate, EndDate], own) => {
+        await app.db.deleteFrom('vehicle_booking').execute();
+        const kept = await keptOf(app, others);
+        const values = { Id: kept[own]?.Id ?? null, StartDate, EndDate };
+        const rows = (await (await app.get('/api/ODataVehicleBooking?$top=100')).json()) as { value: GridRow[] };
+        const answer = await lines(app, `/vehicle/Booking?${new URLSearchParams(parametersOf(availableVehicles, values)).toString()}`);
+        expect(offeredHere(availableVehicles, values, vehicles, rows.value)).toStrictEqual(answer.map(({ Id }) => Id));
+      }),
+      { seed: 73, numRuns: 60 },
+    );
+  });
+
+  it('[R-073] says nothing of a time that is none, finds by plate, make and model, and only for who may read bookings', async () => {
+    const refused = await app.get('/vehicle/Booking?startDate=2027-01-02T00:00:00&endDate=2027-01-01T00:00:00');
+    expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([400, 'bad-request']);
+    expect((await app.get('/vehicle/Booking?startDate=yesterday')).status).toBe(400);
+    expect(await lines(app, '/vehicle/Booking?search=wa%20skoda')).toMatchObject([{ RegistrationNumber: 'WA 12345', Make: 'Škoda' }]);
+    expect(await lines(app, '/vehicle/Booking?search=100%25')).toStrictEqual([]);
+    expect((await app.get('/vehicle/Booking', { as: 'viewer' })).status).toBe(403);
+  });
+});
+
+async function lines(app: ContractApp, address: string): Promise<Line[]> {
+  const answer = await app.get(address);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Line[];
+}
+
+/** Those of `others` that the database takes, as it keeps them. */
+async function keptOf(app: ContractApp, others: readonly (typeof booking extends fc.Arbitrary<infer Value> ? Value : never)[]) {
+  const kept: { Id: number; VehicleId: number; StartDate: string; EndDate: string }[] = [];
+  for (const { range: [StartDate, EndDate], ...other } of others) {
+    const row = { ...other, StartDate, EndDate };
+    if (kept.some((earlier) => bookingsCollide(earlier, row))) continue;
+    const { Id } = await app.db.insertInto('vehicle_booking').values(row).returning('Id').executeTakeFirstOrThrow();
+    kept.push({ ...row, Id });
+  }
+  return kept;
+}
+
+function parametersOf({ available }: ChoiceSource, values: FormValues): Record<string, string> {
+  return { ...available?.parameters(values) };
+}
+
+function offeredHere(source: ChoiceSource, values: FormValues, known: readonly Line[], rows: readonly GridRow[]): unknown[] {
+  if (!source.available) throw new Error('nothing to narrow');
+  const { calendar } = source.available;
+  const times = rows.flatMap((row) => calendar.flatMap(({ timeOf }) => timeOf(row) ?? []));
+  const facts = { available: source.available, parameters: source.available.parameters(values), known: source.choices(known, values), given: null };
+  return offerOf({ ...facts, calendar: { times, asOf: '2027-01-01T00:00:00' } }).choices.map(({ id }) => id);
+}
