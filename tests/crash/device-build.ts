@@ -9,7 +9,12 @@ export type Breakage = { readonly file: string; readonly from: string; readonly 
 
 /** The page's script: the app's own modules, built as the app is. */
 export function buildPage(): Promise<string> {
-  return bundle(join(root, 'tests/crash/in-page.ts'), []);
+  return buildScript(join(root, 'tests/crash/in-page.ts'));
+}
+
+/** One script of what `input` imports, built as the app is. */
+export function buildScript(input: string): Promise<string> {
+  return bundle(input, []);
 }
 
 /** The worker as the product's build made it; it keeps none of the app's files, for the device's page is another. */

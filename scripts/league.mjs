@@ -1,0 +1,13 @@
+// npm run league: the same troubles through three outboxes in Chromium; writes docs/league-table.md. Words choose cases or contenders.
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuild, ensureDependencies, ownNode, root, run } from './prepare.mjs';
+
+ensureDependencies();
+const browser = ensureBrowser();
+if (!browser) {
+  console.error('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
+  process.exit(1);
+}
+ensureBuild();
+process.exit(await run(ownNode, [join(root, 'tests/league/run.ts'), ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));

@@ -1,0 +1,190 @@
+import type { Change } from './contender.ts';
+import type { Device } from './device.ts';
+import { verdictOf } from './judge.ts';
+import { retryAfter } from './recording-backend.ts';
+
+export type Case = { readonly name: string; readonly run: (device: Device) => Promise<string> };
+
+/** Milliseconds that a case may take to come to rest after its trouble is over. */
+const patience = 25_000;
+/** A hanging request must be given up at some time: every network has one. */
+const hangPatience = 50_000;
+const many = 1_000;
+
+export const cases: readonly Case[] = [
+  {
+    name: 'Killed right after “saved”',
+    run: async (device) => {
+      await device.goOnline(false);
+      await device.save(records(3));
+      await device.killAndRestart();
+      await device.goOnline(true);
+      return settled(device);
+    },
+  },
+  {
+    name: 'Killed while sending',
+    run: async (device) => {
+      device.meet('hang', 'hang', 'hang');
+      await device.save(records(3));
+      await until(() => device.backend.seen.length > 0, patience);
+      device.meet();
+      await device.killAndRestart();
+      return settled(device);
+    },
+  },
+  {
+    name: 'Offline at the start, then online',
+    run: async (device) => {
+      await device.goOnline(false);
+      await device.save(records(3));
+      await device.killAndRestart();
+      await device.save([{ record: 'later', version: 1 }]);
+      await device.goOnline(true);
+      return settled(device);
+    },
+  },
+  { name: 'The answer is lost after the backend did it', run: (device) => withTrouble(device, 'lose-answer') },
+  { name: 'The backend answers 500', run: (device) => withTrouble(device, '500') },
+  {
+    name: `429 with Retry-After: ${retryAfter} s`,
+    run: async (device) => {
+      device.meet('429');
+      await device.save(records(1));
+      await until(() => device.backend.seen.length > 1, retryAfter * 1_000 + 1_500);
+      const [first, second] = device.backend.seen;
+      const verdict = await settled(device);
+      const isEarly = first && second && second.at - first.at < retryAfter * 1_000;
+      return isEarly ? `${verdict}; asked again too soon` : verdict;
+    },
+  },
+  { name: 'A captive portal answers 200 with HTML', run: (device) => withTrouble(device, 'html') },
+  {
+    name: '401: the login has ended, the user logs in again',
+    run: async (device) => {
+      let isLoggedIn = false;
+      device.backend.decide = () => (isLoggedIn ? 'pass' : '401');
+      await device.save(records(2));
+      await until(() => device.backend.seen.length > 0, patience);
+      await pause(1_000);
+      isLoggedIn = true;
+      await device.pages[0]?.evaluate(() => window.contender.logIn());
+      return settled(device);
+    },
+  },
+  {
+    name: '422 for the first, others behind it',
+    run: async (device) => {
+      device.backend.decide = ({ record }) => (record === 'r1' ? '422' : 'pass');
+      await device.save(records(4));
+      return settled(device, { refused: ['r1'] });
+    },
+  },
+  {
+    name: 'A request hangs, others behind it',
+    run: async (device) => {
+      device.meet('hang');
+      await device.save(records(3));
+      return settled(device, { wakes: false, within: hangPatience });
+    },
+  },
+  {
+    name: 'A second tab saves offline',
+    run: async (device) => {
+      const second = await device.openTab();
+      await device.goOnline(false);
+      await device.save([{ record: 'first tab', version: 1 }]);
+      await device.save([{ record: 'second tab', version: 1 }], second);
+      await device.killAndRestart();
+      await device.goOnline(true);
+      return settled(device);
+    },
+  },
+  {
+    name: 'Two changes of one record, the first fails once',
+    run: async (device) => {
+      device.meet('500');
+      await device.save([{ record: 'r1', version: 1 }]);
+      await until(() => device.backend.seen.length > 0, patience);
+      await device.save([{ record: 'r1', version: 2 }]);
+      return settled(device);
+    },
+  },
+  {
+    name: 'The clock goes back between two changes of one record',
+    run: async (device) => {
+      await device.goOnline(false);
+      await device.save([{ record: 'r1', version: 1 }]);
+      await device.pages[0]?.evaluate(setClockBack, 2 * 3_600_000);
+      await device.save([{ record: 'r1', version: 2 }]);
+      await device.killAndRestart();
+      await device.goOnline(true);
+      return settled(device);
+    },
+  },
+  {
+    name: `${many.toLocaleString('en')} changes made offline`,
+    run: async (device) => {
+      await device.goOnline(false);
+      await device.save(records(many));
+      await device.killAndRestart();
+      await device.goOnline(true);
+      return settled(device, { within: 4 * 60_000 });
+    },
+  },
+];
+
+function records(count: number): Change[] {
+  return Array.from({ length: count }, (_, index) => ({ record: `r${index + 1}`, version: 1 }));
+}
+
+/** The first request meets it, all others pass. */
+async function withTrouble(device: Device, fate: 'lose-answer' | '500' | 'html'): Promise<string> {
+  device.meet(fate);
+  await device.save(records(3));
+  return settled(device);
+}
+
+type Settling = { readonly wakes?: boolean; readonly within?: number; readonly refused?: readonly string[] };
+
+/** Wakes the device now and then until nothing is left to come, and a little longer for what should not come. */
+async function settled(device: Device, { wakes = true, within = patience, refused = [] }: Settling = {}): Promise<string> {
+  const { kept, backend } = device;
+  const observe = async () => verdictOf({ kept, unkept: device.unkept, done: backend.done, held: (await device.state()).held, refused });
+  const isQuiet = async () => (await device.state()).held <= refused.length && !(await device.state()).isSending;
+  const end = Date.now() + within;
+  let isOver = false;
+  while (!isOver && Date.now() < end) {
+    if (wakes) await device.wake();
+    isOver = await until(isQuiet, 2_000);
+  }
+  await pause(1_500);
+  return observe();
+}
+
+function setClockBack(backMs: number): void {
+  const trueDate = Date;
+  globalThis.Date = class extends trueDate {
+    static override now = () => trueDate.now() - backMs;
+
+    constructor(...parts: readonly []) {
+      if (parts.length > 0) super(...parts);
+      else super(trueDate.now() - backMs);
+    }
+  } as DateConstructor;
+}
+
+async function until(holds: () => boolean | Promise<boolean>, within: number): Promise<boolean> {
+  const end = Date.now() + within;
+  while (Date.now() < end) {
+    if (await holds()) return true;
+    await pause(50);
+  }
+  return false;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}

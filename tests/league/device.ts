@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from 'playwright';
+import { newTablet, steerWorker } from '../support/browser.ts';
+import type { Change } from './contender.ts';
+import type { Entry } from './entries.ts';
+import { startRecordingBackend, type Fate, type RecordingBackend } from './recording-backend.ts';
+
+/** A device with one contender's outbox, and a backend that records what arrives. */
+export type Device = {
+  readonly backend: RecordingBackend;
+  /** What the outbox said it kept. */
+  readonly kept: readonly Change[];
+  /** How many saves it refused, and said so. */
+  readonly unkept: number;
+  /** The page, and further ones in the order in which they were opened. */
+  readonly pages: readonly Page[];
+  readonly save: (changes: readonly Change[], page?: Page) => Promise<void>;
+  readonly state: () => Promise<{ held: number; isSending: boolean }>;
+  /** Requests are cut and the browser says so, or neither. */
+  readonly goOnline: (isOnline: boolean) => Promise<void>;
+  /** Gives the next requests these fates; those after them pass. */
+  readonly meet: (...fates: readonly Fate[]) => void;
+  readonly openTab: () => Promise<Page>;
+  /** What comes when the network does: the browser's event in the page, and Background Sync for who is registered. */
+  readonly wake: () => Promise<void>;
+  /** Ends the browser as a dead battery would, and starts it on what that left; the network is as before. */
+  readonly killAndRestart: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+export async function newDevice(entry: Entry): Promise<Device> {
+  const backend = await startRecordingBackend(entry.page, entry.worker);
+  const tablet = await newTablet();
+  const kept: Change[] = [];
+  let unkept = 0;
+  let isOnline = true;
+  let fates: Fate[] = [];
+  let context: BrowserContext;
+  let pages: Page[] = [];
+  let sync: ((tag: string) => Promise<void>) | null = null;
+  backend.decide = () => (isOnline ? (fates.shift() ?? 'pass') : 'cut');
+  await start();
+
+  async function start(): Promise<void> {
+    context = await tablet.open();
+    pages = [];
+    sync = null;
+    await openTab();
+  }
+
+  async function openTab(): Promise<Page> {
+    const page = (pages.length === 0 ? context.pages()[0] : undefined) ?? (await context.newPage());
+    // The app's own files come from the device in any case.
+    await context.setOffline(false);
+    await page.goto(`${backend.url}/Device`);
+    await page.waitForFunction(() => 'contender' in window);
+    await context.setOffline(!isOnline);
+    pages.push(page);
+    return page;
+  }
+
+  const first = () => pages[0] as Page;
+  const state = () => first().evaluate(() => window.contender.state());
+  return {
+    backend,
+    kept,
+    get unkept() {
+      return unkept;
+    },
+    get pages() {
+      return pages;
+    },
+    save: async (changes, page = first()) => {
+      try {
+        await page.evaluate((given) => window.contender.save(given), changes);
+        kept.push(...changes);
+      } catch {
+        unkept++;
+      }
+    },
+    state,
+    goOnline: async (now) => {
+      isOnline = now;
+      await context.setOffline(!now);
+    },
+    meet: (...next) => {
+      fates = [...next];
+    },
+    openTab,
+    wake: async () => {
+      await first().evaluate(() => window.dispatchEvent(new Event('online')));
+      if (entry.syncTag === null || (await state()).isSending) return;
+      sync ??= (await steerWorker(context, backend.url)).fireSync;
+      await sync(entry.syncTag);
+    },
+    killAndRestart: async () => {
+      await tablet.kill();
+      await start();
+    },
+    remove: async () => {
+      await tablet.remove();
+      await backend.stop();
+    },
+  };
+}

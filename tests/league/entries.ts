@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { buildScript, builtWorker } from '../crash/device-build.ts';
+
+/** A contender with its scripts. */
+export type Entry = {
+  readonly name: string;
+  readonly page: string;
+  readonly worker: string;
+  /** The tag under which the browser wakes its worker; null for one without a worker, or whose page needs no such help here. */
+  readonly syncTag: string | null;
+};
+
+export const entryNames = ['Tabor', 'workbox-background-sync 7.4.1', '@tanstack/offline-transactions 1.0.53'] as const;
+export type EntryName = (typeof entryNames)[number];
+
+const pages = join(import.meta.dirname, 'pages');
+
+export async function buildEntry(name: EntryName): Promise<Entry> {
+  switch (name) {
+    case 'Tabor':
+      return { name, page: await buildScript(join(pages, 'ours.ts')), worker: await builtWorker(), syncTag: null };
+    case 'workbox-background-sync 7.4.1': {
+      const [page, worker] = [await buildScript(join(pages, 'workbox.ts')), await buildScript(join(pages, 'workbox-worker.ts'))];
+      return { name, page, worker, syncTag: 'workbox-background-sync:changes' };
+    }
+    case '@tanstack/offline-transactions 1.0.53':
+      return { name, page: await buildScript(join(pages, 'tanstack.ts')), worker: '', syncTag: null };
+  }
+}

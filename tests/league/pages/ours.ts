@@ -1,0 +1,43 @@
+import { toWireDateTime } from '../../../src/contract/wire-date.ts';
+import { currentSession, saveSession } from '../../../src/db/device-database.ts';
+import { saveChange } from '../../../src/db/save-change.ts';
+import { userDatabase } from '../../../src/db/user-database.ts';
+import { keepPoking, pokeAfterSave, tellWorker } from '../../../src/sw/poke.ts';
+import type { Change } from '../contender.ts';
+
+const user = 'driver';
+const database = userDatabase(user);
+const keys = new Map<string, string>();
+
+await navigator.serviceWorker.register('/worker.js');
+await navigator.serviceWorker.ready;
+if (!(await currentSession())) await logIn();
+await database.open();
+keepPoking(database);
+
+window.contender = {
+  save: async (changes) => {
+    for (const change of changes) await save(change);
+    void pokeAfterSave();
+  },
+  state: async () => ({ held: await database.outbox.count(), isSending: (await database.outbox.where('state').equals('sending').count()) > 0 }),
+  logIn: async () => {
+    await logIn();
+    await tellWorker({ type: 'drain', reason: 'login' });
+  },
+};
+
+function logIn(): Promise<void> {
+  const account = { Username: user, GivenName: '', Permissions: {} };
+  return saveSession({ token: crypto.randomUUID(), state: 'active', user: account, language: 'pl', backendAddress: location.origin });
+}
+
+async function save({ record, version }: Change): Promise<void> {
+  const key = keys.get(record) ?? `local-${crypto.randomUUID()}`;
+  keys.set(record, key);
+  const now = toWireDateTime(new Date());
+  const item = { Id: key, VehicleId: 1, DateTime: now, CounterState: version, Comments: record };
+  const calls = [{ call: 'createOrUpdate', payload: item }];
+  const change = { entity: 'vehicle-counter', key, kind: 'save', user, appVersion: 'league', happenedAt: now, calls, item, row: { Id: key } } as const;
+  await saveChange(database, change, () => crypto.randomUUID());
+}

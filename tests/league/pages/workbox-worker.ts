@@ -1,0 +1,36 @@
+import { Queue } from 'workbox-background-sync';
+import type { Change } from '../contender.ts';
+
+type Question = { readonly save?: readonly Change[] };
+type Asked = { readonly data: Question; readonly ports: readonly MessagePort[]; readonly waitUntil: (work: Promise<unknown>) => void };
+type WorkerScope = { addEventListener: (type: string, listener: (event: Asked) => void) => void; skipWaiting: () => Promise<void> };
+
+const scope = globalThis as unknown as WorkerScope;
+let isSending = false;
+
+/** Its own replay, as its documentation has it; around it only the note that it runs. */
+const queue = new Queue('changes', {
+  onSync: async ({ queue: own }) => {
+    isSending = true;
+    try {
+      await own.replayRequests();
+    } finally {
+      isSending = false;
+    }
+  },
+});
+
+scope.addEventListener('install', () => void scope.skipWaiting());
+scope.addEventListener('message', (event) => {
+  const [port] = event.ports;
+  const answer = answerTo(event.data).catch((error: unknown) => ({ error: String(error) }));
+  event.waitUntil(answer.then((given) => port?.postMessage(given)));
+});
+
+async function answerTo({ save }: Question): Promise<unknown> {
+  for (const change of save ?? []) {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
+    await queue.pushRequest({ request: new Request('/Save', { method: 'POST', headers, body: JSON.stringify(change) }) });
+  }
+  return { held: await queue.size(), isSending };
+}
