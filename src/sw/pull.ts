@@ -61,6 +61,19 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
   });
 }
 
+/** The first `most` rows that `query` finds, on whatever page they are; nothing of them is kept. Throws `TaborError` when that cannot be done now. */
+export async function fetchMatching(entity: EntityName, query: GridQuery, most: number): Promise<readonly GridRow[]> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const rows: GridRow[] = [];
+  for (let skip = 0; grid && skip < most; skip += largestPage) {
+    const top = Math.min(largestPage, most - skip);
+    const answer = await askGrid(grid.path, toODataParameters({ ...query, orderBy: stableOrder(query.orderBy), skip, top }));
+    rows.push(...(readRows(grid.row, answer.value).rows as GridRow[]));
+    if (answer.value.length < top) break;
+  }
+  return rows;
+}
+
 /** Fetches a read that the device keeps, such as a dictionary, and keeps the answer. */
 export async function pullReference(
   database: UserDatabase,

@@ -135,6 +135,28 @@ test('[R-025] [R-037] many are confirmed at once after one question, and what is
   }
 });
 
+test('[R-025] all that a search finds are selected at once, from the backend and without a network from the device', async () => {
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  await page.goto(`${at.network.url}${list}?search=magazyn`);
+  await firstRow().waitFor();
+  const { '@odata.count': total } = await at.company.ask<{ '@odata.count': number }>('/api/ODataVehicleHandoverDocument?data=magazyn&$count=true&$top=1');
+  expect(total).toBeGreaterThan(25);
+  const chooseAll = async () => {
+    await page.getByRole('table').getByRole('checkbox').nth(1).check();
+    await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: /^Zaznacz wszystkie/ }).click();
+  };
+  await page.getByText(/^Stan z/).first().waitFor();
+  await chooseAll();
+  await page.getByText(new RegExp(`^Zaznaczono ${total} pozycj`)).waitFor();
+  await page.getByRole('button', { name: 'Odznacz', exact: true }).click();
+  // The newest 2,000 handovers are on the device: what it has of them is chosen, and that it is not all is said.
+  await page.context().setOffline(true);
+  await chooseAll();
+  await page.getByText(/^Zaznaczono \d{3} pozycj/).waitFor();
+  await page.getByText('Bez sieci lista obejmuje tylko najnowsze', { exact: false }).first().waitFor();
+});
+
 test('[R-025] what the backend refuses of many is said for its own line with the reason', async () => {
   await logIn(page, at.network.url, 'manager');
   await firstRow().waitFor();

@@ -2,24 +2,50 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import type { ActionSubject, RecordAction, ScreenDeclaration } from '../declaration.ts';
 import { useRunOnMany, type BulkOutcome } from '../run-on-many.ts';
 import { useSession } from '../session-context.tsx';
+import { useProblemText } from '../use-problem-text.ts';
 import styles from './bulk-bar.module.css';
 import { BulkResult } from './bulk-result.tsx';
+import { mostAtOnce } from './use-all-matching.ts';
 
-type Props = { readonly declaration: ScreenDeclaration; readonly subjects: readonly ActionSubject[]; readonly onClear: () => void };
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly subjects: readonly ActionSubject[];
+  /** Rows that the list's question finds in all. */
+  readonly total: number;
+  /** Chooses what the question finds, and answers how many that are: without a network perhaps not all. */
+  readonly onAll: () => Promise<number>;
+  readonly onClear: () => void;
+};
 type Done = { readonly action: RecordAction; readonly outcomes: readonly BulkOutcome[] };
 
+/** No action is called so. */
+const all = '*';
+
 /** What can be done with all chosen rows at once, and what came of it. */
-export function BulkBar({ declaration, subjects, onClear }: Props) {
+export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props) {
   const { t } = useTranslation([declaration.entity, 'list']);
   const { may } = useSession();
   const runOnMany = useRunOnMany(declaration);
+  const messages = useMessages();
+  const problemText = useProblemText();
   const [running, setRunning] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const actions = declaration.actions.filter(({ isBulk, requires }) => isBulk && may(requires.functionality, requires.flag));
+  async function chooseAll() {
+    setRunning(all);
+    try {
+      const found = await onAll();
+      if (found < Math.min(total, mostAtOnce)) messages.info(t('list:onlyNewest'));
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+    setRunning(null);
+  }
   async function run(action: RecordAction) {
     setRunning(action.name);
     const outcomes = await runOnMany(action, subjects);
@@ -44,6 +70,11 @@ export function BulkBar({ declaration, subjects, onClear }: Props) {
             {t(`actions.${action.name}`)}
           </Button>
         ))}
+        {subjects.length < Math.min(total, mostAtOnce) && (
+          <Button variant="quiet" isPending={running === all} isDisabled={running !== null} onPress={() => void chooseAll()}>
+            {t(total > mostAtOnce ? 'list:bulk.first' : 'list:bulk.all', { count: Math.min(total, mostAtOnce) })}
+          </Button>
+        )}
         <Button variant="quiet" icon={<X aria-hidden />} onPress={onClear}>
           {t('list:bulk.clear')}
         </Button>

@@ -19,6 +19,7 @@ import { useListSettings } from './list-settings.ts';
 import { ListViews } from './list-views.tsx';
 import { ListWarnings } from './list-warnings.tsx';
 import { putView } from './saved-views.ts';
+import { useAllMatching } from './use-all-matching.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGridColumns } from './use-grid-columns.ts';
 import { useListView } from './use-list-view.ts';
@@ -68,6 +69,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   useScrollBack(rows.length > 0);
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters]));
+  const allMatching = useAllMatching(entity, query);
   const nameOf = useRecordName();
   const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
   const setLayout = useCallback(
@@ -128,7 +130,17 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         selectionBar={
           chosen.rows.size > 0 && (
             <Suspense>
-              <BulkBar declaration={declaration} subjects={[...chosen.rows.values()].map(rowActions.subjectOf)} onClear={chosen.clear} />
+              <BulkBar
+                declaration={declaration}
+                subjects={[...chosen.rows.values()].map(rowActions.subjectOf)}
+                total={view?.count ?? 0}
+                onAll={async () => {
+                  const rows = await allMatching();
+                  chosen.add(rows);
+                  return rows.length;
+                }}
+                onClear={chosen.clear}
+              />
             </Suspense>
           )
         }

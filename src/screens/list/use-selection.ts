@@ -6,6 +6,8 @@ import { keyOfRow } from './key-of-row.ts';
 export type Selection = {
   readonly rows: ReadonlyMap<RecordKey, GridRow>;
   readonly change: (keys: readonly RecordKey[], isSelected: boolean) => void;
+  /** Chooses rows that need not be on the page. */
+  readonly add: (rows: readonly GridRow[]) => void;
   readonly clear: () => void;
 };
 
@@ -28,6 +30,15 @@ export function useSelection(shown: readonly GridRow[], question: string): Selec
       }),
     [shown, question],
   );
+  const add = useCallback(
+    (more: readonly GridRow[]) =>
+      setChosen((before) => {
+        const rows = new Map(before.question === question ? before.rows : nothing);
+        for (const row of more) rows.set(keyOfRow(row), row);
+        return { question, rows };
+      }),
+    [question],
+  );
   const clear = useCallback(() => setChosen({ question, rows: nothing }), [question]);
-  return { rows: isAsked ? chosen.rows : nothing, change, clear };
+  return { rows: isAsked ? chosen.rows : nothing, change, add, clear };
 }
