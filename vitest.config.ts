@@ -8,7 +8,7 @@ export default defineConfig({
           name: 'unit',
           // Before Dexie is loaded, which looks for the device's database once.
           setupFiles: ['fake-indexeddb/auto'],
-          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/league/judge.test.ts'],
           environment: 'node',
         },
       },
@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'crash',
-          include: ['tests/crash/**/*.test.ts'],
+          include: ['tests/crash/**/*.test.ts', 'tests/league/league.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
           environment: 'node',
           testTimeout: 120_000,

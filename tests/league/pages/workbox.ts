@@ -1,9 +1,13 @@
+import type { Contender } from '../contender.ts';
+
+type State = Awaited<ReturnType<Contender['state']>>;
+
 await navigator.serviceWorker.register('/worker.js');
 await navigator.serviceWorker.ready;
 
 window.contender = {
   save: async (changes) => void (await ask({ save: changes })),
-  state: async () => (await ask({})) as { held: number; isSending: boolean },
+  state: async () => (await ask({})) as State,
   logIn: async () => undefined,
 };
 
@@ -20,4 +24,3 @@ async function ask(question: object): Promise<unknown> {
     active?.postMessage(question, [port2]);
   });
 }
-export {};
