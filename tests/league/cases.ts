@@ -26,8 +26,7 @@ export const cases: readonly Case[] = [
     name: 'Killed while sending',
     run: async (device) => {
       device.meet('hang', 'hang', 'hang');
-      await device.save(records(3));
-      await until(() => device.backend.seen.length > 0, patience);
+      await sendFirst(device, records(3));
       device.meet();
       await device.killAndRestart();
       return settled(device);
@@ -50,8 +49,8 @@ export const cases: readonly Case[] = [
     name: `429 with Retry-After: ${retryAfter} s`,
     run: async (device) => {
       device.meet('429');
-      await device.save(records(1));
-      await until(() => device.backend.seen.length > 1, retryAfter * 1_000 + 1_500);
+      await sendFirst(device, records(1));
+      await until(() => device.backend.seen.length > 1, retryAfter * 1_000);
       const [first, second] = device.backend.seen;
       const verdict = await settled(device);
       const isEarly = first && second && second.at - first.at < retryAfter * 1_000;
@@ -63,9 +62,8 @@ export const cases: readonly Case[] = [
     name: '401: the login has ended, the user logs in again',
     run: async (device) => {
       let isLoggedIn = false;
-      device.backend.decide = () => (isLoggedIn ? 'pass' : '401');
-      await device.save(records(2));
-      await until(() => device.backend.seen.length > 0, patience);
+      device.decide(() => (isLoggedIn ? 'pass' : '401'));
+      await sendFirst(device, records(2));
       await pause(1_000);
       isLoggedIn = true;
       await device.pages[0]?.evaluate(() => window.contender.logIn());
@@ -75,8 +73,8 @@ export const cases: readonly Case[] = [
   {
     name: '422 for the first, others behind it',
     run: async (device) => {
-      device.backend.decide = ({ record }) => (record === 'r1' ? '422' : 'pass');
-      await device.save(records(4));
+      device.decide(({ record }) => (record === 'r1' ? '422' : 'pass'));
+      await sendFirst(device, records(4));
       return settled(device, { refused: ['r1'] });
     },
   },
@@ -84,8 +82,8 @@ export const cases: readonly Case[] = [
     name: 'A request hangs, others behind it',
     run: async (device) => {
       device.meet('hang');
-      await device.save(records(3));
-      return settled(device, { wakes: false, within: hangPatience });
+      await sendFirst(device, records(3));
+      return settled(device, { within: hangPatience });
     },
   },
   {
@@ -104,8 +102,7 @@ export const cases: readonly Case[] = [
     name: 'Two changes of one record, the first fails once',
     run: async (device) => {
       device.meet('500');
-      await device.save([{ record: 'r1', version: 1 }]);
-      await until(() => device.backend.seen.length > 0, patience);
+      await sendFirst(device, [{ record: 'r1', version: 1 }]);
       await device.save([{ record: 'r1', version: 2 }]);
       return settled(device);
     },
@@ -141,21 +138,30 @@ function records(count: number): Change[] {
 /** The first request meets it, all others pass. */
 async function withTrouble(device: Device, fate: 'lose-answer' | '500' | 'html'): Promise<string> {
   device.meet(fate);
-  await device.save(records(3));
+  await sendFirst(device, records(3));
   return settled(device);
 }
 
-type Settling = { readonly wakes?: boolean; readonly within?: number; readonly refused?: readonly string[] };
+/** Saves without a network, lets it come back, and waits until the first request has met its fate: else a case would show nothing. */
+async function sendFirst(device: Device, changes: readonly Change[]): Promise<void> {
+  await device.goOnline(false);
+  await device.save(changes);
+  await device.goOnline(true);
+  await device.wake();
+  if (!(await until(() => device.backend.seen.length > 0, patience))) throw new Error('nothing was ever sent');
+}
+
+type Settling = { readonly within?: number; readonly refused?: readonly string[] };
 
 /** Wakes the device now and then until nothing is left to come, and a little longer for what should not come. */
-async function settled(device: Device, { wakes = true, within = patience, refused = [] }: Settling = {}): Promise<string> {
+async function settled(device: Device, { within = patience, refused = [] }: Settling = {}): Promise<string> {
   const { kept, backend } = device;
   const observe = async () => verdictOf({ kept, unkept: device.unkept, done: backend.done, held: (await device.state()).held, refused });
   const isQuiet = async () => (await device.state()).held <= refused.length && !(await device.state()).isSending;
   const end = Date.now() + within;
   let isOver = false;
   while (!isOver && Date.now() < end) {
-    if (wakes) await device.wake();
+    await device.wake();
     isOver = await until(isQuiet, 2_000);
   }
   await pause(1_500);

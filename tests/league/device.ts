@@ -17,7 +17,9 @@ export type Device = {
   readonly state: () => Promise<{ held: number; isSending: boolean }>;
   /** Requests are cut and the browser says so, or neither. */
   readonly goOnline: (isOnline: boolean) => Promise<void>;
-  /** Gives the next requests these fates; those after them pass. */
+  /** Decides what becomes of each request that finds a network. */
+  readonly decide: (fateOf: (change: Change) => Fate) => void;
+  /** Gives the next of them these fates; those after them pass. */
   readonly meet: (...fates: readonly Fate[]) => void;
   readonly openTab: () => Promise<Page>;
   /** What comes when the network does: the browser's event in the page, and Background Sync for who is registered. */
@@ -33,11 +35,11 @@ export async function newDevice(entry: Entry): Promise<Device> {
   const kept: Change[] = [];
   let unkept = 0;
   let isOnline = true;
-  let fates: Fate[] = [];
+  let decide: (change: Change) => Fate = () => 'pass';
   let context: BrowserContext;
   let pages: Page[] = [];
   let sync: ((tag: string) => Promise<void>) | null = null;
-  backend.decide = () => (isOnline ? (fates.shift() ?? 'pass') : 'cut');
+  backend.decide = (change) => (isOnline ? decide(change) : 'cut');
   await start();
 
   async function start(): Promise<void> {
@@ -82,8 +84,12 @@ export async function newDevice(entry: Entry): Promise<Device> {
       isOnline = now;
       await context.setOffline(!now);
     },
+    decide: (next) => {
+      decide = next;
+    },
     meet: (...next) => {
-      fates = [...next];
+      const fates = [...next];
+      decide = () => fates.shift() ?? 'pass';
     },
     openTab,
     wake: async () => {

@@ -30,6 +30,7 @@ const foot = `
 **Exactly once**: all that the outbox had said to be kept is at the backend once, each record as its last change left it; what the
 backend refuses for good is still on the device, for the user to see. **Lost**: the outbox holds it no more and the backend never had it.
 **Stuck**: still held when the patience of the case was over (25 s after the trouble; 50 s for the request that hangs), without a restart.
+**Dropped**: gone from the device after the backend had refused it, though its save had been accepted.
 **Not saved, and said so**: the outbox refused to keep it, which is honest and no help offline.
 
 How each is set up (\`tests/league/pages\`):
@@ -40,5 +41,6 @@ How each is set up (\`tests/league/pages\`):
 - **@tanstack/offline-transactions**: on \`@tanstack/db\` 0.8.7, a \`localOnly\` collection; the mutation sends its key, throws
   \`NonRetriableError\` for 422 (its README) and \`HTTP \${status}\` for other refusals (its guide). A change counts as kept once \`peekOutbox\` has it.
 
-Everybody gets the browser's \`online\` event when the trouble is over.
+All changes are saved without a network, and then it comes back with the trouble in it. Everybody gets the browser's \`online\` event
+every two seconds until nothing is left to come.
 `;
