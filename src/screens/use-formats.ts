@@ -1,5 +1,4 @@
 import { format } from '@formkit/tempo';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromWire, toWireDate, type WireDateTime } from '../contract/wire-date.ts';
 import { localeOf } from '../ui/ui-provider.tsx';
@@ -7,16 +6,26 @@ import { localeOf } from '../ui/ui-provider.tsx';
 const day = { date: 'medium' } as const;
 const time = { time: 'short' } as const;
 
-export type Formats = ReturnType<typeof formatsOf>;
+export type Formats = ReturnType<typeof makeFormats>;
 
 /** Wire dates, numbers and sizes as the chosen language writes them. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation();
-  const { language } = i18n;
-  return useMemo(() => formatsOf(localeOf(language)), [language]);
+  return formatsOf(localeOf(i18n.language));
 }
 
-export function formatsOf(locale: string) {
+const made = new Map<string, Formats>();
+
+/** Made once for each language: the browser takes its time for it. */
+export function formatsOf(locale: string): Formats {
+  const known = made.get(locale);
+  if (known) return known;
+  const formats = makeFormats(locale);
+  made.set(locale, formats);
+  return formats;
+}
+
+function makeFormats(locale: string) {
   const numbers = new Intl.NumberFormat(locale);
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });

@@ -1,4 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListView } from '../../db/list-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,7 +15,8 @@ export function ListFreshness({ view, pull, onRefresh }: Props) {
   const { t } = useTranslation('list');
   const formats = useFormats();
   const isOnline = useOnline();
-  const asOf = view?.asOf ? formats.moment(view.asOf) : null;
+  const moment = view?.asOf ?? null;
+  const asOf = useMemo(() => moment && formats.moment(moment), [moment, formats]);
   return (
     <div className={styles.freshness} role="status">
       {!isOnline && <CloudOff size={18} aria-hidden />}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { ColumnLayout } from '../../ui/grid/grid-types.ts';
@@ -72,6 +73,19 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const allMatching = useAllMatching(entity, query);
   const nameOf = useRecordName();
   const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
+  const rowHref = useCallback((row: GridRow) => itemPath(entity, keyOfRow(row)), [entity]);
+  const rowTone = useCallback(
+    (row: GridRow) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration),
+    [rowStates, declaration, configuration],
+  );
+  const selection = useMemo(
+    () => ({
+      keys: new Set(chosen.rows.keys()),
+      onChange: chosen.change,
+      labelOf: (row: GridRow) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row)).join(' ') }),
+    }),
+    [chosen.rows, chosen.change, t, nameOf, declaration],
+  );
   const setLayout = useCallback(
     (layout: ColumnLayout) => {
       const own = { hidden: [...layout.hidden], order: [...layout.order], widths: layout.widths };
@@ -113,20 +127,12 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         columns={columns}
         rows={rows}
         rowKey={keyOfRow}
-        rowHref={(row) => itemPath(entity, keyOfRow(row))}
+        rowHref={rowHref}
         rowActions={rowActions.menu}
         onRowKey={rowActions.press}
-        rowTone={(row) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration)}
+        rowTone={rowTone}
         rowState={rowStates.mark}
-        selection={
-          isBulk
-            ? {
-                keys: new Set(chosen.rows.keys()),
-                onChange: chosen.change,
-                labelOf: (row) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row)).join(' ') }),
-              }
-            : undefined
-        }
+        selection={isBulk ? selection : undefined}
         selectionBar={
           chosen.rows.size > 0 && (
             <Suspense>

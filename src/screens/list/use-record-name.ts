@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { useGridWords, type GridWords } from '../../ui/grid/grid-value.tsx';
+import { formatWireDate, formatWireDateTime } from '../../ui/wire-date-format.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration.ts';
-import { useFormats, type Formats } from '../use-formats.ts';
 import { textOf } from './text-of.ts';
 
 export type RecordName = { readonly title: string; readonly details: string };
@@ -10,22 +11,23 @@ export type RecordName = { readonly title: string; readonly details: string };
 /** What a record is called where it stands alone: its primary value, and beside it the others that are never hidden. */
 export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'>, row: GridRow) => RecordName {
   const { t } = useTranslation('list');
-  const formats = useFormats();
+  const words = useGridWords();
   return useCallback(
     ({ columns }, row) => {
       const primary = columns.find((column) => column.isPrimary);
       const others = columns.filter((column) => column.priority === 1 && column !== primary);
       return {
         title: (primary && textOf(row[primary.field])) || t('unnamed'),
-        details: others.map((column) => shown(column, row[column.field], formats)).filter(Boolean).join(' · '),
+        details: others.map((column) => shown(column, row[column.field], words)).filter(Boolean).join(' · '),
       };
     },
-    [t, formats],
+    [t, words],
   );
 }
 
-function shown({ type, isPlain }: ColumnDeclaration, value: unknown, formats: Formats): string {
-  if (type === 'datetime') return formats.dateTime(textOf(value));
-  if (type === 'date') return formats.date(textOf(value));
-  return typeof value === 'number' && !isPlain ? formats.number(value) : textOf(value);
+/** As a list's cells say it: every row of a list has such a name, so it must cost as little. */
+function shown({ type, isPlain }: ColumnDeclaration, value: unknown, { locale, number }: GridWords): string {
+  if (type === 'datetime') return formatWireDateTime(textOf(value), locale);
+  if (type === 'date') return formatWireDate(textOf(value), locale);
+  return typeof value === 'number' && !isPlain ? number.format(value) : textOf(value);
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
@@ -20,27 +21,29 @@ export function useRowActions(declaration: ScreenDeclaration, stateOf: (key: Rec
   const { t } = useTranslation(declaration.entity);
   const offered = useOfferedActions(declaration);
   const run = useRunAction(declaration);
-  const subjectOf = (row: GridRow): ActionSubject => ({ key: keyOfRow(row), row, pending: stateOf(keyOfRow(row)) === null ? 0 : 1 });
-  return {
-    subjectOf,
-    press: (row, key) => {
-      const action = offered(subjectOf(row)).find((candidate) => candidate.shortcut === key);
-      if (action) void run(action, subjectOf(row));
-      return action !== undefined;
-    },
-    menu:
-      declaration.actions.length === 0
-        ? undefined
-        : (row) => {
-            const subject = subjectOf(row);
-            return offered(subject).map((action) => ({
-              id: action.name,
-              label: t(`actions.${action.name}`),
-              icon: <action.icon aria-hidden />,
-              tone: action.tone,
-              shortcut: action.shortcut,
-              onAction: () => void run(action, subject),
-            }));
-          },
-  };
+  return useMemo(() => {
+    const subjectOf = (row: GridRow): ActionSubject => ({ key: keyOfRow(row), row, pending: stateOf(keyOfRow(row)) === null ? 0 : 1 });
+    return {
+      subjectOf,
+      press: (row, key) => {
+        const action = offered(subjectOf(row)).find((candidate) => candidate.shortcut === key);
+        if (action) void run(action, subjectOf(row));
+        return action !== undefined;
+      },
+      menu:
+        declaration.actions.length === 0
+          ? undefined
+          : (row) => {
+              const subject = subjectOf(row);
+              return offered(subject).map((action) => ({
+                id: action.name,
+                label: t(`actions.${action.name}`),
+                icon: <action.icon aria-hidden />,
+                tone: action.tone,
+                shortcut: action.shortcut,
+                onAction: () => void run(action, subject),
+              }));
+            },
+    };
+  }, [declaration, stateOf, offered, run, t]);
 }

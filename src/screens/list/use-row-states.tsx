@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
@@ -14,19 +14,25 @@ import { keyOfRow } from './key-of-row.ts';
 const tones = { waiting: 'waiting', sending: 'waiting', parked: 'attention' } as const satisfies Record<EntryState, RowTone>;
 const pillTones = { waiting: 'waiting', sending: 'sending', parked: 'attention' } as const;
 
+const none: ReadonlyMap<RecordKey, EntryState> = new Map();
+
 /** Which of the rows that are shown have changes on this device, and how the list marks them. */
 export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
   const states = useLiveQuery(() => queuedDocuments(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
-  const stateOf = useCallback((key: RecordKey) => states?.get(key) ?? null, [states]);
-  const tone = (row: GridRow) => {
-    const state = stateOf(keyOfRow(row));
-    return state === null ? undefined : tones[state];
-  };
-  const mark = (row: GridRow) => {
-    const state = stateOf(keyOfRow(row));
-    return state === null ? null : <StatusPill tone={pillTones[state]}>{t(`state.${state}`)}</StatusPill>;
-  };
-  return { stateOf, tone, mark };
+  // Most often nothing waits: then no row has to be drawn again for it.
+  const some = states && states.size > 0 ? states : none;
+  return useMemo(() => {
+    const stateOf = (key: RecordKey) => some.get(key) ?? null;
+    const tone = (row: GridRow) => {
+      const state = stateOf(keyOfRow(row));
+      return state === null ? undefined : tones[state];
+    };
+    const mark = (row: GridRow) => {
+      const state = stateOf(keyOfRow(row));
+      return state === null ? null : <StatusPill tone={pillTones[state]}>{t(`state.${state}`)}</StatusPill>;
+    };
+    return { stateOf, tone, mark };
+  }, [some, t]);
 }

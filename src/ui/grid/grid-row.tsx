@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { memo } from 'react';
 import styles from './grid-table.module.css';
-import type { GridColumn, GridRowProps, GridSelection, RowKey } from './grid-types.ts';
+import type { GridColumn, GridRowProps, RowKey } from './grid-types.ts';
 import { GridValue, type GridWords } from './grid-value.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
+import type { RowMenu } from './use-row-menu.tsx';
 
-interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'rowTone' | 'rowState'> {
+interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'rowTone' | 'rowState' | 'rowActions' | 'selection'> {
   row: Row;
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
@@ -14,20 +15,22 @@ interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 
   primary: string | undefined;
   /** Whether the state has a column of its own; else it stands below the primary value. */
   hasStateColumn: boolean;
-  selection: GridSelection<Row> | undefined;
   isTabStop: boolean;
-  onFocus: () => void;
-  /** The button of the row's menu; undefined where rows have no menu. */
-  menu: ReactNode;
+  index: number;
+  onFocus: (index: number) => void;
+  menuButton: RowMenu<Row>['button'];
 }
 
-export function GridRow<Row extends object>(props: Props<Row>) {
-  const { row, rowKey, columns, primary, selection, isTabStop, menu, rowTone } = props;
+/** Drawn again only when something of it changed: what happens around the rows must not cost as much as all of them. */
+export const GridRow = memo(DrawnRow) as typeof DrawnRow;
+
+function DrawnRow<Row extends object>(props: Props<Row>) {
+  const { row, rowKey, index, columns, primary, selection, isTabStop, rowActions, rowTone } = props;
   const href = props.rowHref?.(row);
   const state = props.rowState?.(row);
   const isSelected = selection?.keys.has(rowKey) ?? false;
   return (
-    <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={props.onFocus}>
+    <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={() => props.onFocus(index)}>
       {selection && (
         <td className={styles.mark} data-print="hide">
           <RowCheckbox
@@ -61,9 +64,9 @@ export function GridRow<Row extends object>(props: Props<Row>) {
         );
       })}
       {props.hasStateColumn && <td className={styles.cell}>{state}</td>}
-      {menu !== undefined && (
+      {rowActions && (
         <td className={styles.actions} data-print="hide">
-          {menu}
+          {rowActions(row).length > 0 && props.menuButton(row, rowKey, isTabStop)}
         </td>
       )}
     </tr>

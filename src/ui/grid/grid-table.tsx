@@ -1,22 +1,9 @@
-import { rowSortingFeature, tableFeatures, useTable, type SortingState } from '@tanstack/react-table';
-import { useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { classNames } from '../class-names.ts';
-import { changeFilter } from './change-filter.ts';
-import { fitColumns, moveColumn, plainLayout, resizeColumn } from './column-layout.ts';
-import { GridHeaderCell } from './grid-header-cell.tsx';
-import { GridRow } from './grid-row.tsx';
-import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
+import { useMemo, useRef } from 'react';
+import { fitColumns, plainLayout } from './column-layout.ts';
+import { FittedTable } from './fitted-table.tsx';
 import styles from './grid-table.module.css';
 import type { DataGridProps } from './grid-types.ts';
-import { fieldOf, useGridWords } from './grid-value.tsx';
-import { RowCheckbox } from './row-checkbox.tsx';
-import { useColumnDrag } from './use-column-drag.ts';
-import { useGridKeys } from './use-grid-keys.ts';
 import { useGridRoom } from './use-grid-room.ts';
-import { useRowMenu } from './use-row-menu.tsx';
-
-const features = tableFeatures({ rowSortingFeature });
 
 /** The state has a column of its own only where no other has to leave for it. */
 const stateColumn = { id: ':state', type: 'choice', priority: 4, width: 188 } as const;
@@ -24,152 +11,20 @@ const stateColumn = { id: ':state', type: 'choice', priority: 4, width: 188 } as
 /** Of a checkbox or a menu's button. */
 const buttonPx = 48;
 
-/** `columns` in the order of the layout. */
+/** `columns` in the order of the layout, as many as there is room for. Nothing is drawn before that is known: it would be drawn twice. */
 export function GridTable<Row extends object>(props: DataGridProps<Row>) {
-  const { t } = useTranslation('ui');
-  const { columns, rows, sort, filters, selection, layout = plainLayout, onLayoutChange, rowActions, rowKey } = props;
-  const menu = useRowMenu(rowActions);
-  const words = useGridWords();
-  const [activeRow, setActiveRow] = useState(0);
+  const { columns, selection, layout = plainLayout, rowActions } = props;
   const frame = useRef<HTMLElement>(null);
-  const element = useRef<HTMLTableElement>(null);
-  const { room, scale } = useGridRoom(frame);
+  const measured = useGridRoom(frame);
   const hasState = props.rowState !== undefined;
   const buttons = (selection ? buttonPx : 0) + (rowActions ? buttonPx : 0);
   const fitted = useMemo(
-    () => fitColumns(hasState ? [...columns, stateColumn] : columns, layout, room - buttons, scale),
-    [columns, hasState, layout, room, buttons, scale],
+    () => measured && fitColumns(hasState ? [...columns, stateColumn] : columns, layout, measured.room - buttons, measured.scale),
+    [columns, hasState, layout, measured, buttons],
   );
-  const shown = columns.filter((column) => fitted.widths.has(column.id));
-  const hasStateColumn = fitted.widths.has(stateColumn.id);
-  const primary = (columns.find((column) => column.isPrimary) ?? columns[0])?.id;
-  const sorting: SortingState = sort.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
-  const columnDefs = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        header: column.header,
-        accessorFn: (row: Row) => fieldOf(row, column.id),
-        enableSorting: column.isSortable ?? true,
-      })),
-    [columns],
-  );
-  const table = useTable({
-    features,
-    columns: columnDefs,
-    data: rows,
-    getRowId: (row) => String(rowKey(row)),
-    manualSorting: true,
-    sortDescFirst: false,
-    // A heading turns its order round: without an order the list would fall back to its own, often the very same.
-    enableSortingRemoval: false,
-    state: { sorting },
-    onSortingChange: (change) => {
-      const next = typeof change === 'function' ? change(sorting) : change;
-      props.onSortChange(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
-    },
-  });
-  useGridKeys(element, (index, key) => {
-    const row = rows[index];
-    if (!row) return false;
-    if (key === ' ' && selection) {
-      selection.onChange([rowKey(row)], !selection.keys.has(rowKey(row)));
-      return true;
-    }
-    return props.onRowKey?.(row, key) ?? false;
-  });
-  const drag = useMemo(
-    () =>
-      onLayoutChange && {
-        onResize: (id: string, width: number | null) => onLayoutChange(resizeColumn(layout, id, width)),
-        onMove: (id: string, target: string) =>
-          onLayoutChange({ ...layout, order: moveColumn(columns.map((column) => column.id), id, target) }),
-      },
-    [onLayoutChange, layout, columns],
-  );
-  useColumnDrag(element, scale, drag);
-  const isFirstLoad = (props.isLoading ?? false) && rows.length === 0;
-  const keys = rows.map(rowKey);
-  const selectedHere = selection ? keys.filter((key) => selection.keys.has(key)).length : 0;
   return (
-    <section className={styles.frame} ref={frame} aria-label={props.label} data-overflows={fitted.isTooWide || undefined}>
-      <table className={styles.table} ref={element} aria-label={props.label} aria-busy={props.isLoading ?? false}>
-        <colgroup>
-          {selection && <col className={styles.button} data-print="hide" />}
-          {shown.map((column) => (
-            <col key={column.id} data-column={column.id} style={{ width: fitted.widths.get(column.id) }} />
-          ))}
-          {hasStateColumn && <col style={{ width: fitted.widths.get(stateColumn.id) }} />}
-          {rowActions && <col className={styles.button} data-print="hide" />}
-        </colgroup>
-        <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={styles.header} data-print="hide">
-                <RowCheckbox
-                  label={t('selection.page')}
-                  isSelected={selectedHere > 0 && selectedHere === keys.length}
-                  isIndeterminate={selectedHere > 0 && selectedHere < keys.length}
-                  onChange={(isOn) => selection.onChange(keys, isOn)}
-                />
-              </th>
-            )}
-            {shown.map((column) => {
-              const sorted = table.getColumn(column.id);
-              return (
-                <GridHeaderCell
-                  key={column.id}
-                  column={column}
-                  direction={sorted?.getIsSorted() ?? false}
-                  rank={sorting.length > 1 ? (sorted?.getSortIndex() ?? -1) + 1 : 0}
-                  onSort={sorted?.getCanSort() ? (isAdded) => sorted.toggleSorting(undefined, isAdded) : undefined}
-                  filter={filters[column.id]}
-                  onFilterChange={(filter) => props.onFiltersChange(changeFilter(filters, column.id, filter))}
-                  isArrangeable={onLayoutChange !== undefined}
-                />
-              );
-            })}
-            {hasStateColumn && (
-              <th scope="col" className={classNames(styles.header, styles.plain)}>
-                {t('state')}
-              </th>
-            )}
-            {rowActions && (
-              <th scope="col" className={styles.header} data-print="hide">
-                <span className={styles.hidden}>{t('actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {isFirstLoad ? (
-            <GridSkeletonRows cells={shown.length + Number(hasStateColumn) + buttons / buttonPx} rows={Math.min(props.pageSize, 10)} />
-          ) : (
-            table.getRowModel().rows.map(({ id, original: row }, index) => {
-              const isTabStop = index === Math.min(activeRow, rows.length - 1);
-              return (
-                <GridRow
-                  key={id}
-                  columns={shown}
-                  primary={primary}
-                  row={row}
-                  words={words}
-                  rowKey={rowKey(row)}
-                  hasStateColumn={hasStateColumn}
-                  selection={selection}
-                  isTabStop={isTabStop}
-                  onFocus={() => setActiveRow(index)}
-                  menu={rowActions && (rowActions(row).length > 0 ? menu.button(row, id, isTabStop) : null)}
-                  rowHref={props.rowHref}
-                  rowTone={props.rowTone}
-                  rowState={props.rowState}
-                />
-              );
-            })
-          )}
-        </tbody>
-      </table>
-      {menu.popover}
+    <section className={styles.frame} ref={frame} aria-label={props.label} data-overflows={fitted?.isTooWide || undefined}>
+      {fitted && measured && <FittedTable {...props} fitted={fitted} stateColumn={stateColumn.id} scale={measured.scale} />}
     </section>
   );
 }

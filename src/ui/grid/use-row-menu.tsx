@@ -1,10 +1,10 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyMenuPopover } from '../lazy-menu-popover.tsx';
 import type { MenuItem } from '../menu-item.ts';
 import styles from './row-menu.module.css';
 
-interface RowMenu<Row> {
+export interface RowMenu<Row> {
   button: (row: Row, key: string | number, isTabStop: boolean) => ReactNode;
   popover: ReactNode;
 }
@@ -14,14 +14,15 @@ export function useRowMenu<Row>(rowActions: ((row: Row) => readonly MenuItem[]) 
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState<{ row: Row; key: string | number } | null>(null);
   const trigger = useRef<Element>(null);
-  return {
-    button: (row, key, isTabStop) => (
+  const openKey = open?.key;
+  const button = useCallback<RowMenu<Row>['button']>(
+    (row, key, isTabStop) => (
       <button
         type="button"
         className={styles.button}
         aria-label={t('actions')}
         aria-haspopup="menu"
-        aria-expanded={open?.key === key}
+        aria-expanded={openKey === key}
         tabIndex={isTabStop ? undefined : -1}
         onClick={({ currentTarget }) => {
           // Safari does not focus what is clicked, and the focus has to come back to it.
@@ -31,6 +32,10 @@ export function useRowMenu<Row>(rowActions: ((row: Row) => readonly MenuItem[]) 
         }}
       />
     ),
+    [t, openKey],
+  );
+  return {
+    button,
     popover: open && <LazyMenuPopover label={t('actions')} items={rowActions?.(open.row) ?? []} trigger={trigger} onClose={() => setOpen(null)} />,
   };
 }
