@@ -2,9 +2,11 @@ import type { EntityName } from '../../src/contract/entity.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
 import * as dictionaries from '../entities/dictionaries.ts';
+import * as equipmentRental from '../entities/equipment-rental-document.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
 import * as summary from '../entities/periodic-summary.ts';
+import * as rental from '../entities/rental-document.ts';
 import * as booking from '../entities/vehicle-rental.ts';
 import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
@@ -70,6 +72,21 @@ export const handlers: Handlers = {
     createOrUpdate: booking.createOrUpdate,
     delete: booking.remove,
     cancel: booking.cancel,
+  },
+  'rental-document': {
+    get: rental.get,
+    schedule: rental.schedule,
+    createOrUpdate: rental.createOrUpdate,
+    preconfirm: rental.preconfirm,
+    confirm: rental.confirm,
+    discard: rental.discard,
+    delete: rental.remove,
+  },
+  'equipment-rental-document': {
+    get: equipmentRental.get,
+    availableEquipment: equipmentRental.availableEquipment,
+    createOrUpdate: equipmentRental.createOrUpdate,
+    delete: equipmentRental.remove,
   },
   'vehicle-counter': {
     get: counter.get,

@@ -14,6 +14,7 @@ export type Database = {
   dictionary_item: DictionaryItemTable;
   employee: EmployeeTable;
   equipment: EquipmentTable;
+  equipment_rental_document: EquipmentRentalDocumentTable;
   file: FileTable;
   file_part: FilePartTable;
   idempotency_key: IdempotencyKeyTable;
@@ -21,6 +22,7 @@ export type Database = {
   number_series: NumberSeriesTable;
   periodic_summary: PeriodicSummaryTable;
   predefined_place: PredefinedPlaceTable;
+  rental_document: RentalDocumentTable;
   session_token: SessionTokenTable;
   terms: TermsTable;
   user_account: UserAccountTable;
@@ -122,6 +124,25 @@ type EmployeeTable = {
 
 type EquipmentTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
 
+type EquipmentRentalDocumentTable = Stamps & {
+  Id: Generated<number>;
+  Number: Nullable<string>;
+  AdditionalEquipmentId: number;
+  StartDate: DateTime;
+  EndDate: Nullable<DateTime>;
+  KindId: Nullable<number>;
+  StatusId: Nullable<number>;
+  ContractorId: Nullable<number>;
+  PickupDate: Nullable<DateTime>;
+  ReturnDate: Nullable<DateTime>;
+  PickupPlace: Generated<string>;
+  ReturnPlace: Generated<string>;
+  Comments: Generated<string>;
+  AdditionalFieldValues: Json<AdditionalFieldValue[]>;
+  ConsultantId: Nullable<number>;
+  SearchText: Computed<string>;
+};
+
 type FileTable = {
   Id: Generated<number>;
   TableName: Nullable<string>;
@@ -172,6 +193,49 @@ type PeriodicSummaryTable = Stamps & {
 };
 
 type PredefinedPlaceTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
+
+type RentalDocumentTable = Stamps & {
+  Id: Generated<number>;
+  Number: Nullable<string>;
+  VehicleId: number;
+  BookingId: Nullable<number>;
+  StartDate: DateTime;
+  EndDate: Nullable<DateTime>;
+  KindId: Nullable<number>;
+  StatusId: Nullable<number>;
+  ContractorId: Nullable<number>;
+  ContractorEmployeeId: Nullable<number>;
+  PickupDate: Nullable<DateTime>;
+  ReturnDate: Nullable<DateTime>;
+  PickupCounter: Nullable<number>;
+  ReturnCounter: Nullable<number>;
+  PickupPlace: Generated<string>;
+  ReturnPlace: Generated<string>;
+  PickupFuelState: Nullable<string>;
+  ReturnFuelState: Nullable<string>;
+  ReturnedBy: Generated<string>;
+  TravelPurpose: Generated<string>;
+  StartPlace: Generated<string>;
+  TargetPlace: Generated<string>;
+  Comments: Generated<string>;
+  AdditionalFieldValues: Json<AdditionalFieldValue[]>;
+  Authorization: Generated<string>;
+  OrganizationStructure: Nullable<string>;
+  CostPlace: Nullable<string>;
+  ConsultantId: Nullable<number>;
+  IsRejectedByDriver: Generated<boolean>;
+  IsPreconfirmed: Generated<boolean>;
+  PreconfirmedOn: Nullable<DateTime>;
+  PreconfirmedBy: Nullable<number>;
+  IsConfirmed: Generated<boolean>;
+  ConfirmedOn: Nullable<DateTime>;
+  ConfirmedBy: Nullable<number>;
+  IsDiscarded: Generated<boolean>;
+  DiscardedOn: Nullable<DateTime>;
+  DiscardedBy: Nullable<number>;
+  Reason: Generated<string>;
+  SearchText: Computed<string>;
+};
 
 type SessionTokenTable = {
   TokenHash: Buffer;

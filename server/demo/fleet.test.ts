@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
 import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
+import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
 import { faultsOf } from '../../src/contract/validate.ts';
 import { dayFrom, dayText } from './calendar.ts';
 import { usersEmployees } from './employees.ts';
@@ -146,5 +148,21 @@ describe('demo fleet', () => {
       expect(StartDate > (busyUntil.get(VehicleId) ?? '')).toBe(true);
       busyUntil.set(VehicleId, EndDate);
     }
+  });
+});
+
+describe('demo rentals', () => {
+  test('[R-032] about 400 documents of vehicles in every state, which never share their vehicle\'s time', () => {
+    expect(fleet.rentals.length).toBeGreaterThan(330);
+    expect(fleet.rentals.length).toBeLessThan(480);
+    for (const flag of ['IsDiscarded', 'IsRejectedByDriver', 'IsPreconfirmed', 'IsConfirmed'] as const) expect(fleet.rentals.some((rental) => rental[flag])).toBe(true);
+    const taken = fleet.rentals.map((rental): BookedTime => timeOfRental({ ...rental, BookingId: rental.BookingId ?? null, Id: rental.Id ?? null }));
+    const booked = fleet.bookings.map((booking): BookedTime => ({ ...booking, Id: booking.Id ?? null, IsRejected: booking.IsRejected ?? false, IsRejectedByDriver: booking.IsRejectedByDriver ?? false }));
+    for (const [index, one] of taken.entries()) expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
+  });
+
+  test('[R-034] about 60 documents of equipment', () => {
+    expect(fleet.equipmentRentals.length).toBeGreaterThan(45);
+    expect(fleet.equipmentRentals.length).toBeLessThan(80);
   });
 });

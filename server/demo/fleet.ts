@@ -6,10 +6,12 @@ import type { Day } from './calendar.ts';
 import { contractors } from './contractors.ts';
 import { demoReadings } from './counters.ts';
 import { demoEmployees } from './employees.ts';
+import { demoEquipmentRentals } from './equipment-rentals.ts';
 import { handoverFaults } from './faults.ts';
 import { handoverDocuments, type HandoverRow } from './handover-documents.ts';
 import { demoHandovers } from './handovers.ts';
 import { numbered } from './numbered.ts';
+import { demoRentals } from './rentals.ts';
 import { demoSummaries } from './summaries.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
@@ -22,6 +24,8 @@ export type DemoFleet = {
   readonly faults: Insertable<Database['vehicle_handover_document_fault']>[];
   readonly counters: Insertable<Database['vehicle_counter']>[];
   readonly bookings: Insertable<Database['vehicle_booking']>[];
+  readonly rentals: Insertable<Database['rental_document']>[];
+  readonly equipmentRentals: Insertable<Database['equipment_rental_document']>[];
   readonly summaries: Insertable<Database['periodic_summary']>[];
 };
 
@@ -48,6 +52,8 @@ export function demoFleet(options: {
     faults: handoverFaults(handovers),
     counters: numbered(readings.map((reading) => reading.row)),
     bookings: bookings.map((booking) => booking.row),
+    rentals: demoRentals(vehicles, employees, bookings, today),
+    equipmentRentals: demoEquipmentRentals(employees, today),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
   };
 }

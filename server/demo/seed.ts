@@ -43,6 +43,8 @@ export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: n
     await inChunks(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
     await inChunks(fleet.counters, (rows) => trx.insertInto('vehicle_counter').values(rows).execute());
     await inChunks(fleet.bookings, (rows) => trx.insertInto('vehicle_booking').values(rows).execute());
+    await inChunks(fleet.rentals, (rows) => trx.insertInto('rental_document').values(rows).execute());
+    await inChunks(fleet.equipmentRentals, (rows) => trx.insertInto('equipment_rental_document').values(rows).execute());
     await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
     await continueIds(trx);
   });
@@ -88,6 +90,8 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
     'vehicle_handover_document_fault',
     'vehicle_counter',
     'vehicle_booking',
+    'rental_document',
+    'equipment_rental_document',
     'periodic_summary',
     'equipment',
   ] as const satisfies readonly (keyof Database)[];

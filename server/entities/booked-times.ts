@@ -1,74 +1,76 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RecordKey } from '../../src/contract/fields.ts';
+import type { FunctionalityName } from '../../src/contract/functionality.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError, type CollidingRecord } from '../../src/contract/problem.ts';
-import { bookingsCollide, isForOtherVehicle } from '../../src/contract/rules/collision.ts';
+import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../src/contract/rules/collision.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import type { Database } from '../database/tables.ts';
 
-/** What a booking wants, for whom and when. */
-type WantedBooking = {
-  readonly Id?: RecordKey | null;
-  readonly VehicleId: RecordKey;
-  readonly AdditionalEquipmentId: RecordKey | null;
-  readonly EmployeeId: RecordKey | null;
-  readonly StartDate: string;
-  readonly EndDate: string;
-};
+/** What somebody booked, for whom and when. */
+type WantedBooking = BookedTime & { readonly VehicleId: RecordKey; readonly EmployeeId: RecordKey | null; readonly EndDate: string };
 
-/** A booking that is in the way. */
-type BookedTime = {
-  readonly Id: number;
-  readonly Number: string | null;
-  readonly VehicleId: number;
-  readonly AdditionalEquipmentId: number | null;
-  readonly EmployeeId: number | null;
-  readonly Employee: string | null;
-  readonly StartDate: string;
-  readonly EndDate: string;
-};
+/** A time that is taken, with what may be told of it. */
+type TakenTime = BookedTime & { readonly Number: string | null; readonly Employee: string | null };
 
 /**
- * The bookings that `wanted` collides with, by start. With `hold`, no other transaction books the same vehicle or equipment
- * until this one ends, so the answer stays true while the booking is written.
+ * The bookings and rental documents that `wanted` collides with, by start. With `hold`, no other transaction takes the same vehicle or
+ * equipment until this one ends, so the answer stays true while the record is written.
  */
-export async function collidingBookings(db: Kysely<Database>, wanted: WantedBooking, options: { readonly hold?: boolean } = {}): Promise<BookedTime[]> {
+export async function collidingTimes(db: Kysely<Database>, wanted: BookedTime, options: { readonly hold?: boolean } = {}): Promise<TakenTime[]> {
   const [vehicleId, equipmentId] = [known(wanted.VehicleId), known(wanted.AdditionalEquipmentId)];
   if (options.hold) {
     await sql`SELECT 1 FROM vehicle WHERE "Id" = ${vehicleId} FOR NO KEY UPDATE`.execute(db);
     await sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db);
   }
-  const found = await bookedIn(db, wanted, sql`(b."VehicleId" = ${vehicleId} OR b."AdditionalEquipmentId" = ${equipmentId})`);
-  return found.filter((booking) => bookingsCollide(wanted, booking));
+  // Candidates by index; the contract's rule judges them.
+  const found = await sql<TakenTime>`
+    SELECT nullif(replace(o."Kind", '_', '-'), 'vehicle-booking') AS "Kind", coalesce(b."Id", d."BookingId") AS "Id",
+      coalesce(d."Id", q."Id") AS "DocumentId", o."VehicleId", o."AdditionalEquipmentId",
+      coalesce(b."Number", d."Number", q."Number") AS "Number", coalesce(e."FullName", p."Name", c."Name") AS "Employee",
+      lower(o."Period") AS "StartDate", upper(o."Period") AS "EndDate"
+    FROM occupation o
+    LEFT JOIN vehicle_booking b ON o."Kind" = 'vehicle_booking' AND b."Id" = o."RecordId"
+    LEFT JOIN rental_document d ON o."Kind" = 'rental_document' AND d."Id" = o."RecordId"
+    LEFT JOIN equipment_rental_document q ON o."Kind" = 'equipment_rental_document' AND q."Id" = o."RecordId"
+    LEFT JOIN employee e ON e."Id" = b."EmployeeId"
+    LEFT JOIN contractor_employee p ON p."Id" = d."ContractorEmployeeId"
+    LEFT JOIN contractor c ON c."Id" = coalesce(d."ContractorId", q."ContractorId")
+    WHERE (o."VehicleId" = ${vehicleId} OR o."AdditionalEquipmentId" = ${equipmentId}) AND o."Period" && ${period(wanted)}
+    ORDER BY "StartDate", o."Kind", o."RecordId"`.execute(db);
+  return found.rows.filter((taken) => bookingsCollide(wanted, taken));
 }
 
-/** The bookings of other vehicles that the same person has at that time. */
-export async function bookingsForOtherVehicles(db: Kysely<Database>, wanted: WantedBooking): Promise<BookedTime[]> {
-  const found = await bookedIn(db, wanted, sql`b."EmployeeId" = ${known(wanted.EmployeeId)}`);
-  return found.filter((booking) => isForOtherVehicle(wanted, booking));
+/** Whether the person of `wanted` has booked other vehicles at that time. */
+export async function hasOtherVehicles(db: Kysely<Database>, wanted: WantedBooking): Promise<boolean> {
+  const found = await sql<BookedTime>`
+    SELECT "Id", "VehicleId", "EmployeeId", "StartDate", "EndDate" FROM vehicle_booking
+    WHERE "EmployeeId" = ${known(wanted.EmployeeId)} AND NOT "IsRejected" AND NOT "IsRejectedByDriver"
+      AND tsrange("StartDate", "EndDate") && ${period(wanted)}`.execute(db);
+  return found.rows.some((booking) => isForOtherVehicle(wanted, booking));
 }
 
-/** What the caller is told of the records in the way: their time, and who has it only if the caller may read bookings. */
-export function collisionProblem(user: SignedInUser, others: readonly BookedTime[]): TaborError {
-  const mayRead = may(user.permissions, 'Booking', 'IsRead');
-  const collidesWith = others.map(
-    ({ Id, Number, StartDate, EndDate, Employee }): CollidingRecord => (mayRead ? { Id, Number, StartDate, EndDate, Employee } : { StartDate, EndDate }),
-  );
+/** What the caller is told of the records in the way: their time, and who has it only if the caller may read records of that kind. */
+export function collisionProblem(user: SignedInUser, others: readonly TakenTime[]): TaborError {
+  const collidesWith = others.map(({ Kind, Id, Number, StartDate, EndDate, Employee }): CollidingRecord => {
+    const time = { StartDate, EndDate: EndDate ?? null };
+    if (!may(user.permissions, readers[Kind ?? 'vehicle-rental'], 'IsRead')) return time;
+    return { ...(typeof Id === 'number' && !Kind ? { Id } : {}), Number, ...time, Employee };
+  });
   return new TaborError('collision', { collidesWith });
 }
 
-/** Candidates by index: bookings that count and overlap, of whatever `subject` names. The contract's rule judges them. */
-async function bookedIn(db: Kysely<Database>, { StartDate, EndDate }: WantedBooking, subject: RawBuilder<unknown>): Promise<BookedTime[]> {
-  const found = await sql<BookedTime>`
-    SELECT b."Id", b."Number", b."VehicleId", b."AdditionalEquipmentId", b."EmployeeId", e."FullName" AS "Employee", b."StartDate", b."EndDate"
-    FROM vehicle_booking b LEFT JOIN employee e ON e."Id" = b."EmployeeId"
-    WHERE ${subject} AND NOT b."IsRejected" AND NOT b."IsRejectedByDriver"
-      AND tsrange(b."StartDate", b."EndDate") && tsrange(${StartDate}::timestamp(0), ${EndDate}::timestamp(0))
-    ORDER BY b."StartDate", b."Id"`.execute(db);
-  return found.rows;
+const readers = {
+  'vehicle-rental': 'Booking',
+  'rental-document': 'RentalDocument',
+  'equipment-rental-document': 'EquipmentRentalDocument',
+} as const satisfies Record<string, FunctionalityName>;
+
+function period({ StartDate, EndDate }: BookedTime) {
+  return sql`time_taken(${StartDate}::timestamp(0), ${EndDate ?? null}::timestamp(0), NULL)`;
 }
 
-/** A local key of a device names nothing that is booked here. */
-function known(key: RecordKey | null): number | null {
+/** A local key of a device names nothing that is taken here. */
+function known(key: RecordKey | null | undefined): number | null {
   return typeof key === 'number' ? key : null;
 }

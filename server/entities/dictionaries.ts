@@ -61,7 +61,7 @@ function dictionaryItems({ db, language }: CallRequest) {
   return db
     .selectFrom('dictionary_item as i')
     .innerJoin('dictionary as d', 'd.Id', 'i.DictionaryId')
-    .select(['i.Id', nameIn(language, 'i').as('Name'), 'i.Code'])
+    .select(['i.Id', nameIn(language, 'i').as('Name'), 'i.Name as NamePl', 'i.Code'])
     .where('i.IsActive', '=', true)
     .orderBy('i.Position')
     .orderBy('i.Id');

@@ -11,7 +11,7 @@ import { idOf } from '../calls/parameters.ts';
 import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
 import { checkTerms, termsHtml } from '../calls/terms.ts';
 import type { Database } from '../database/tables.ts';
-import { bookingsForOtherVehicles, collidingBookings, collisionProblem } from './booked-times.ts';
+import { collidingTimes, collisionProblem, hasOtherVehicles } from './booked-times.ts';
 
 const table = 'vehicle_booking';
 
@@ -56,14 +56,15 @@ export function getTerms({ db, language }: CallRequest): Promise<string> {
   return termsHtml(db, 'Booking', language);
 }
 
+/** Whether the time of a booking, or of a rental document, is taken. */
 export async function doesBookingCollide(request: CallRequest): Promise<boolean> {
-  return (await collidingBookings(request.db, readRecord(keeping.schema, request.body))).length > 0;
+  return (await collidingTimes(request.db, readRecord(vehicleRental.calls.doesBookingCollide.body, request.body))).length > 0;
 }
 
 /** Whether who books has another vehicle at that time; without a name it is the user. */
 export async function areThereBookingsForOtherVehicles({ db, user, body }: CallRequest): Promise<boolean> {
   const booking = readRecord(keeping.schema, body);
-  return (await bookingsForOtherVehicles(db, { ...booking, EmployeeId: booking.EmployeeId ?? user.employeeId })).length > 0;
+  return hasOtherVehicles(db, { ...booking, EmployeeId: booking.EmployeeId ?? user.employeeId });
 }
 
 /** Saves a booking that nobody has decided on; a new one gets its number. Throws `collision` with what is in the way, `wrong-state`. */
@@ -76,7 +77,7 @@ export async function createOrUpdate(request: ChangeRequest): Promise<number> {
   return saveRecord(db, keeping, booking, {
     check: async () => {
       await checkTerms(db, 'Booking', booking, kept?.['TermsHash']);
-      const others = await collidingBookings(db, booking, { hold: true });
+      const others = await collidingTimes(db, booking, { hold: true });
       if (others.length > 0) throw collisionProblem(user, others);
       return [...startFaults(booking, kept, now), ...(await additionalFieldFaults(db, functionality.Booking, booking.AdditionalFieldValues))];
     },

@@ -15,6 +15,8 @@ export const entityNames = [
   'additional-field',
   'vehicle-handover-document',
   'vehicle-rental',
+  'rental-document',
+  'equipment-rental-document',
   'vehicle-counter',
   'periodic-summary',
   'file',
@@ -68,8 +70,8 @@ export type PreflightDefinition = {
   readonly entity?: EntityName;
   /** True stops the change until somebody decides anew (`collision`), or until the user passes it (`warning`). */
   readonly kind: 'collision' | 'warning';
-  /** What the question carries: the change's own body, or parameters of the call by the field of the body that fills them. */
-  readonly parameters: 'body' | Readonly<Record<string, string>>;
+  /** What the question carries: the change's own body or one made of it, or parameters of the call by the field of the body that fills them. */
+  readonly parameters: 'body' | ((body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | Readonly<Record<string, string>>;
   /** The field of the body where a form says that something is in the way. */
   readonly field?: string;
   /** The same question, asked of the calendar that the device keeps, for when no backend answers. */

@@ -50,6 +50,7 @@ export const fieldFaultCodes = [
   'too-long',
   'end-before-start',
   'before-today',
+  'return-not-above-pickup',
   'not-in-list',
   'unknown-reference',
   'same-person',

@@ -2,9 +2,11 @@ import { additionalFieldEntity } from './entities/additional-field.ts';
 import { contractor } from './entities/contractor.ts';
 import { dictionary } from './entities/dictionary.ts';
 import { employee } from './entities/employee.ts';
+import { equipmentRentalDocument } from './entities/equipment-rental-document.ts';
 import { file } from './entities/file.ts';
 import { periodicSummary } from './entities/periodic-summary.ts';
 import { predefinedPlace } from './entities/predefined-place.ts';
+import { rentalDocument } from './entities/rental-document.ts';
 import { vehicleRental } from './entities/vehicle-rental.ts';
 import { vehicleCounter } from './entities/vehicle-counter.ts';
 import { vehicleHandoverDocument } from './entities/vehicle-handover-document.ts';
@@ -21,6 +23,8 @@ export const entityRegistry = {
   'additional-field': additionalFieldEntity,
   'vehicle-handover-document': vehicleHandoverDocument,
   'vehicle-rental': vehicleRental,
+  'rental-document': rentalDocument,
+  'equipment-rental-document': equipmentRentalDocument,
   'vehicle-counter': vehicleCounter,
   'periodic-summary': periodicSummary,
   file,

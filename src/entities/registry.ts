@@ -5,7 +5,7 @@ import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file';
 /** Kept by contract, device and backend; their screens are still to come. */
-type Screenless = 'vehicle-rental' | 'periodic-summary';
+type Screenless = 'vehicle-rental' | 'rental-document' | 'equipment-rental-document' | 'periodic-summary';
 
 /** Entities that have screens of their own, in the order of the menu. */
 type ScreenEntity = Exclude<EntityName, Inner | Screenless>;

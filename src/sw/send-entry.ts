@@ -26,7 +26,8 @@ export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<Outbox
 
 /** What a guard's question about `content` carries. */
 export function guardRequest({ parameters }: PreflightDefinition, content: Fields): CallRequest {
-  return parameters === 'body' ? { body: bodyOf(content) } : { parameters: parametersOf(parameters, content) };
+  if (parameters === 'body') return { body: bodyOf(content) };
+  return typeof parameters === 'function' ? { body: bodyOf(parameters(content)) } : { parameters: parametersOf(parameters, content) };
 }
 
 /** Sends one queued change under its own key and judges what came back. */

@@ -84,10 +84,10 @@ onEveryPostgres('answers', (app) => {
 
   it('dictionaries, countries and contractors come in the reader\'s language and order', async () => {
     const items = async (Language: string) => (await app.get('/Dictionary/Items/3800', { as: 'viewer', headers: { Language } })).json();
-    expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', Code: null }]);
-    expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', Code: null }]);
+    expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', NamePl: 'Zderzak', Code: null }]);
+    expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', Code: null }]);
     expect(await (await app.get('/Contractor/Dictionary?insurers=true')).json()).toStrictEqual([{ Id: 2, Name: 'Allianz' }]);
-    expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([{ Name: 'Allianz', Employees: [] }, { Employees: [{ Name: 'Ewa Łąka' }] }]);
+    expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([{ Name: 'Allianz', Employees: [{ Name: 'Jörg Öhm' }] }, { Employees: [{ Name: 'Ewa Łąka' }] }]);
     expect(await (await app.get('/Dictionary/ItemsByCode/80')).json()).toMatchObject([{ Name: 'Łódź', Code: 'LDZ' }]);
     const active = (await (await app.get('/Employee/List?activeOnly=true')).json()) as { Id: number }[];
     expect(active.map((person) => person.Id)).not.toContain(smallFleet.formerEmployee);

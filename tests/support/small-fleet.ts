@@ -3,6 +3,7 @@ import { hashPassword } from '../../server/auth/password.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { dictionaryIds, placesCode } from '../../src/contract/entities/dictionary.ts';
 import { functionality } from '../../src/contract/functionality.ts';
+import { rentalStatusIds } from '../../src/contract/rules/rental-status.ts';
 
 /** Ids and words of the fleet that the contract suites run on: few rows, chosen to be awkward to sort and search. */
 export const smallFleet = {
@@ -20,6 +21,12 @@ export const smallFleet = {
   choiceField: 2,
   choiceItem: 1,
   equipment: 1,
+  contractorEmployee: 1,
+  otherContractorEmployee: 2,
+  rentalKind: -3_750_001,
+  reported: -3_760_001,
+  pickedUp: rentalStatusIds.pickedUp,
+  returned: rentalStatusIds.returned,
   termsHtml: { pl: '<p>Warunki przekazania pojazdu</p>', de: '<p>Übergabebedingungen</p>' },
   password: 'demo',
 } as const;
@@ -37,6 +44,7 @@ export async function seedSmallFleet(db: Kysely<Database>): Promise<void> {
   await seedChoices(db);
   await seedHandovers(db);
   await seedTimes(db);
+  await seedRentals(db);
 }
 
 async function seedPeople(db: Kysely<Database>): Promise<void> {
@@ -97,7 +105,7 @@ async function seedVehicles(db: Kysely<Database>): Promise<void> {
 
 async function seedChoices(db: Kysely<Database>): Promise<void> {
   await db.insertInto('contractor').values([{ Name: 'Przewozy Łąka' }, { Name: 'Allianz', IsInsurer: true }]).execute();
-  await db.insertInto('contractor_employee').values({ ContractorId: 1, Name: 'Ewa Łąka' }).execute();
+  await db.insertInto('contractor_employee').values([{ ContractorId: 1, Name: 'Ewa Łąka' }, { ContractorId: 2, Name: 'Jörg Öhm' }]).execute();
   await db.insertInto('predefined_place').values([{ Name: 'Baza Łódź' }, { Name: 'Depot Köln' }]).execute();
   await db
     .insertInto('dictionary')
@@ -105,6 +113,8 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { Id: dictionaryIds.faultPlacements, Code: null, Name: 'Miejsca usterek' },
       { Id: dictionaryIds.faultKinds, Code: null, Name: 'Rodzaje usterek' },
       { Id: dictionaryIds.damageCauses, Code: null, Name: 'Przyczyny szkód' },
+      { Id: dictionaryIds.rentalDocumentKinds, Code: null, Name: 'Rodzaje wypożyczeń' },
+      { Id: dictionaryIds.rentalDocumentStatuses, Code: null, Name: 'Statusy wypożyczeń' },
       { Id: 80, Code: placesCode, Name: 'Miejsca' },
     ])
     .execute();
@@ -114,6 +124,10 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { Id: smallFleet.placement, DictionaryId: dictionaryIds.faultPlacements, Name: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper' },
       { Id: smallFleet.kind, DictionaryId: dictionaryIds.faultKinds, Name: 'Rysa', NameDe: 'Kratzer', NameEn: 'Scratch' },
       { Id: smallFleet.cause, DictionaryId: dictionaryIds.damageCauses, Name: 'Kolizja' },
+      { Id: smallFleet.rentalKind, DictionaryId: dictionaryIds.rentalDocumentKinds, Name: 'Jazda próbna', NameDe: 'Probefahrt' },
+      { Id: smallFleet.reported, DictionaryId: dictionaryIds.rentalDocumentStatuses, Name: 'Zgłoszony', NameDe: 'Gemeldet' },
+      { Id: smallFleet.pickedUp, DictionaryId: dictionaryIds.rentalDocumentStatuses, Name: 'Realizowany', Position: 1 },
+      { Id: smallFleet.returned, DictionaryId: dictionaryIds.rentalDocumentStatuses, Name: 'Zakończony', Position: 2 },
       { Id: -80_001, DictionaryId: 80, Code: 'LDZ', Name: 'Łódź' },
     ])
     .execute();
@@ -192,4 +206,42 @@ async function seedTimes(db: Kysely<Database>): Promise<void> {
     OrganizationStructureLevel1: index % 2 === 0 ? 'Oddział Łódź' : 'Niederlassung Köln',
   }));
   await db.insertInto('periodic_summary').values(summaries).execute();
+}
+
+/** Rental documents of the year before the bookings: nothing of them is in a test's way. */
+async function seedRentals(db: Kysely<Database>): Promise<void> {
+  const states = [{}, { IsPreconfirmed: true }, { IsConfirmed: true, Authorization: 'UP/2024/1' }, { IsDiscarded: true, Reason: 'Zły kontrahent' }, { IsRejectedByDriver: true }];
+  const statuses = [smallFleet.reported, smallFleet.pickedUp, smallFleet.returned, null];
+  const time = (index: number) => ({ StartDate: `2024-0${1 + (index % 9)}-0${1 + (index % 4)}T07:30:00`, EndDate: `2024-0${1 + (index % 9)}-1${index % 5}T17:00:00` });
+  const rentals = Array.from({ length: 13 }, (_, index) => ({
+    Number: `DW/2024/${String(index).padStart(6, '0')}`,
+    VehicleId: 4 + (index % 5),
+    ...time(index),
+    KindId: index % 3 === 0 ? smallFleet.rentalKind : null,
+    StatusId: statuses[index % 4] ?? null,
+    ContractorId: index % 4 === 3 ? null : 1 + (index % 2),
+    ContractorEmployeeId: index % 4 === 3 ? null : 1 + (index % 2),
+    ReturnDate: index % 4 === 2 ? `2024-0${1 + (index % 9)}-12T09:00:00` : null,
+    OrganizationStructure: index % 2 === 0 ? 'Oddział Łódź' : null,
+    CostPlace: index % 3 === 0 ? '520 Łódź' : null,
+    ConsultantId: index % 5 === 4 ? null : 1 + (index % 7),
+    Comments: index % 3 === 1 ? "Straße & O'Hara" : '',
+    IsDiscarded: false,
+    IsRejectedByDriver: false,
+    ...states[index % 5],
+  }));
+  for (const rental of rentals) await db.insertInto('rental_document').values(rental).execute();
+  const equipment = Array.from({ length: 8 }, (_, index) => ({
+    Number: `DWW/2024/${String(index).padStart(6, '0')}`,
+    AdditionalEquipmentId: 1 + (index % 2),
+    ...time(index),
+    KindId: index % 2 === 0 ? smallFleet.rentalKind : null,
+    StatusId: statuses[index % 4] ?? null,
+    ContractorId: index % 3 === 0 ? 1 : null,
+    PickupPlace: index % 2 === 0 ? 'Łódź' : '',
+    ReturnPlace: index % 3 === 0 ? 'Köln' : '',
+    ConsultantId: index % 4 === 3 ? null : 1 + (index % 7),
+    Comments: index % 3 === 1 ? 'Zażółć 100%' : '',
+  }));
+  await db.insertInto('equipment_rental_document').values(equipment).execute();
 }

@@ -37,3 +37,35 @@ export function summaryBody(changed: Readonly<Record<string, unknown>> = {}): Re
     ...changed,
   };
 }
+
+/** The body of a rental document that the backend takes, with `changed` over it. */
+export function rentalBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    Id: null,
+    VehicleId: smallFleet.vehicle,
+    StartDate: '2099-05-03T08:00:00',
+    EndDate: '2099-05-05T16:00:00',
+    ContractorId: smallFleet.contractor,
+    ContractorEmployeeId: smallFleet.contractorEmployee,
+    PickupPlace: 'Łódź',
+    ReturnPlace: 'Köln',
+    TravelPurpose: 'Przewóz mebli z magazynu',
+    Comments: 'Zażółć gęślą jaźń',
+    ...changed,
+  };
+}
+
+/** The body of an equipment rental document that the backend takes, with `changed` over it. */
+export function equipmentRentalBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    Id: null,
+    AdditionalEquipmentId: smallFleet.equipment,
+    StartDate: '2099-05-03T08:00:00',
+    EndDate: '2099-05-05T16:00:00',
+    ContractorId: smallFleet.contractor,
+    PickupPlace: 'Łódź',
+    ReturnPlace: 'Köln',
+    Comments: 'z pokrowcem',
+    ...changed,
+  };
+}

@@ -19,7 +19,8 @@ export const dictionaryIds = {
 export const placesCode = '80';
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
-const item = v.looseObject({ ...choice.entries, Code: shownText });
+/** `NamePl`: the Polish name whatever the language, by which rules know a choice ('Zgłoszony'). */
+const item = v.looseObject({ ...choice.entries, Code: shownText, NamePl: shownText });
 
 export const dictionary = defineEntity({
   name: 'dictionary',
@@ -32,6 +33,8 @@ export const dictionary = defineEntity({
     countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
   },
   offlineReads: [
+    { call: 'items', parameters: { id: String(dictionaryIds.rentalDocumentKinds) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.rentalDocumentStatuses) } },
     { call: 'items', parameters: { id: String(dictionaryIds.faultPlacements) } },
     { call: 'items', parameters: { id: String(dictionaryIds.faultKinds) } },
     { call: 'items', parameters: { id: String(dictionaryIds.damageCauses) } },

@@ -65,6 +65,18 @@ const item = v.pipe(
   ),
 );
 
+/** What `DoesBookingCollide` is asked: a booking, or the time that a rental document takes (`rules/rental-time.ts`). */
+const wantedTime = v.looseObject({
+  Id: optionalReference,
+  Kind: v.nullish(v.picklist(['rental-document', 'equipment-rental-document']), null),
+  DocumentId: optionalReference,
+  VehicleId: optionalReference,
+  AdditionalEquipmentId: optionalReference,
+  EmployeeId: optionalReference,
+  StartDate: wireDateTime,
+  EndDate: v.nullish(wireDateTime, null),
+});
+
 export type VehicleBooking = v.InferOutput<typeof item>;
 
 /** A booking as the backend keeps it, with what only the backend sets. */
@@ -82,6 +94,8 @@ const keptItem = v.looseObject({
 
 const functionality = 'Booking';
 const read = { functionality, flag: 'IsRead' } as const;
+/** Rental documents ask before they are saved, too. */
+const readAny = { anyOf: [read, { functionality: 'RentalDocument', flag: 'IsRead' }, { functionality: 'EquipmentRentalDocument', flag: 'IsRead' }] } as const;
 
 export const vehicleRental = defineEntity({
   name: 'vehicle-rental',
@@ -97,7 +111,7 @@ export const vehicleRental = defineEntity({
   calls: {
     get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
     getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), requires: read, isInLanguage: true },
-    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', body: item, answer: v.boolean(), requires: read },
+    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', body: wantedTime, answer: v.boolean(), requires: readAny },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
       path: '/VehicleBooking/AreThereBookingsForOtherVehicles',

@@ -10,7 +10,11 @@ export type Occupation = {
   readonly IsRejectedByDriver?: boolean | null | undefined;
 };
 
+/** A booking, or what a document of another kind takes of the same calendar (`rental-time.ts`). */
 export type BookedTime = Occupation & {
+  /** Left out of bookings. `Id` is then the booking that the document carries out, if any; the two share their time. */
+  readonly Kind?: 'rental-document' | 'equipment-rental-document' | null | undefined;
+  readonly DocumentId?: RecordKey | null | undefined;
   readonly VehicleId?: RecordKey | null | undefined;
   readonly AdditionalEquipmentId?: RecordKey | null | undefined;
   readonly EmployeeId?: RecordKey | null | undefined;
@@ -21,26 +25,31 @@ export type SummarisedTime = Occupation & { readonly VehicleId?: RecordKey | nul
 /** Whether two bookings want the same vehicle or the same equipment at once: `DoesBookingCollide` (R-071). */
 export function bookingsCollide(one: BookedTime, other: BookedTime): boolean {
   const isSameThing = isSame(one.VehicleId, other.VehicleId) || isSame(one.AdditionalEquipmentId, other.AdditionalEquipmentId);
-  return isSameThing && overlap(one, other);
+  return isSameThing && !isItself(one, other) && overlap(one, other);
 }
 
 /** Whether one person has another vehicle at the same time: `AreThereBookingsForOtherVehicles`, a warning only (R-072). */
 export function isForOtherVehicle(one: BookedTime, other: BookedTime): boolean {
-  return isSame(one.EmployeeId, other.EmployeeId) && !isSame(one.VehicleId, other.VehicleId) && overlap(one, other);
+  return isSame(one.EmployeeId, other.EmployeeId) && !isSame(one.VehicleId, other.VehicleId) && !isSame(one.Id, other.Id) && overlap(one, other);
 }
 
 /** Whether two summaries of one vehicle share time: `DoesPeriodicSummaryCollide` (R-075). */
 export function summariesCollide(one: SummarisedTime, other: SummarisedTime): boolean {
-  return isSame(one.VehicleId, other.VehicleId) && overlap(one, other);
+  return isSame(one.VehicleId, other.VehicleId) && !isSame(one.Id, other.Id) && overlap(one, other);
+}
+
+/** Two documents of one booking are two: they may not both have the vehicle. */
+function isItself(one: BookedTime, other: BookedTime): boolean {
+  const areDocuments = Boolean(one.Kind) && one.Kind === other.Kind;
+  return areDocuments ? isSame(one.DocumentId, other.DocumentId) : isSame(one.Id, other.Id);
 }
 
 /**
- * Whether two different records that count take up the same time. Touching ends do not; what is rejected or cancelled does not count.
+ * Whether two records that count take up the same time. Touching ends do not; what is rejected or cancelled does not count.
  * Wire dates are wall-clock texts of one zone and compare as texts, so the nights of a clock change need no rule of their own.
  */
 function overlap(one: Occupation, other: Occupation): boolean {
-  if (isSame(one.Id, other.Id) || !counts(one) || !counts(other)) return false;
-  return startsBeforeEnd(one, other) && startsBeforeEnd(other, one);
+  return counts(one) && counts(other) && startsBeforeEnd(one, other) && startsBeforeEnd(other, one);
 }
 
 function counts(occupation: Occupation): boolean {

@@ -1,0 +1,155 @@
+import { sql, type Kysely } from 'kysely';
+import { rentalDocument, type RentalDocument } from '../../src/contract/entities/rental-document.ts';
+import { decision } from '../../src/contract/fields.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { searchWords } from '../../src/contract/grid/fold.ts';
+import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../src/contract/rules/rental-state.ts';
+import { momentOfStatus } from '../../src/contract/rules/rental-status.ts';
+import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
+import { additionalFieldFaults } from '../calls/additional-fields.ts';
+import type { ChangeRequest, CallRequest } from '../calls/call-request.ts';
+import { notInDictionary } from '../calls/dictionary-choices.ts';
+import { nextNumber } from '../calls/number-series.ts';
+import { idOf, momentOf } from '../calls/parameters.ts';
+import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+import { collidingTimes, collisionProblem } from './booked-times.ts';
+import { newRentalStatusId, rentalChoices } from './rental-choices.ts';
+
+const table = 'rental_document';
+
+const keeping: RecordKeeping<typeof rentalDocument.item> = {
+  table,
+  schema: rentalDocument.item,
+  columns: [
+    'VehicleId',
+    'BookingId',
+    'StartDate',
+    'EndDate',
+    'KindId',
+    'StatusId',
+    'ContractorId',
+    'ContractorEmployeeId',
+    'PickupDate',
+    'ReturnDate',
+    'PickupCounter',
+    'ReturnCounter',
+    'PickupPlace',
+    'ReturnPlace',
+    'PickupFuelState',
+    'ReturnFuelState',
+    'ReturnedBy',
+    'TravelPurpose',
+    'StartPlace',
+    'TargetPlace',
+    'Comments',
+    'AdditionalFieldValues',
+  ],
+  references: { VehicleId: 'vehicle', BookingId: 'vehicle_booking', ContractorId: 'contractor', ContractorEmployeeId: 'contractor_employee' },
+};
+
+export async function get(request: CallRequest): Promise<unknown> {
+  const kept = await loadRecord(request.db, table, idOf(request, 'id'));
+  const names = await sql<Record<string, string | null>>`
+    SELECT (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['PreconfirmedBy']}) AS "PreconfirmedBy",
+      (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['ConfirmedBy']}) AS "ConfirmedBy",
+      (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['DiscardedBy']}) AS "DiscardedBy"`.execute(request.db);
+  const { SearchText: _, ...document } = kept;
+  return { ...document, ...names.rows[0] };
+}
+
+/** Documents for the timeline, as their list has them: those that touch the asked days, or are not long over when none are asked. */
+export async function schedule(request: CallRequest): Promise<unknown> {
+  const { db, parameters, now } = request;
+  const words = searchWords(parameters['search'] ?? '');
+  const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
+  const found = await sql<{ SearchText: string }>`
+    SELECT * FROM grid_rental_document
+    WHERE time_taken("StartDate", "EndDate", "ReturnDate")
+        && tsrange(coalesce(${start}::timestamp, ${now}::timestamp - interval '31 days'), ${end}::timestamp)
+      AND NOT EXISTS (SELECT 1 FROM unnest(${words}::text[]) word WHERE position(word IN "SearchText") = 0)
+    ORDER BY "StartDate", "Id"`.execute(db);
+  return found.rows.map(({ SearchText: _, ...row }) => row);
+}
+
+/** Saves an open document; a new one gets its number and status. Throws `collision` with what is in the way, `wrong-state`. */
+export async function createOrUpdate(request: ChangeRequest): Promise<number> {
+  const { db, user, now, expectedVersion } = request;
+  const read = readRecord(keeping.schema, request.body);
+  const id = existingId(read.Id);
+  const kept = id === null ? null : await loadInState(db, id, isRentalOpen);
+  const StatusId = read.StatusId ?? (kept?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
+  const document = { ...read, StatusId, ...momentOfStatus(StatusId, read, now) };
+  return saveRecord(db, keeping, document, {
+    check: async () => {
+      const others = await collidingTimes(db, timeOfRental(document), { hold: true });
+      if (others.length > 0) throw collisionProblem(user, others);
+      return [
+        ...(await notInDictionary(db, rentalChoices(document))),
+        ...(await personFaults(db, document)),
+        ...(await additionalFieldFaults(db, functionality.RentalDocument, document.AdditionalFieldValues)),
+      ];
+    },
+    stamp: async () => {
+      if (kept) return { ChangedOn: now, ChangedBy: user.id };
+      const Number = await nextNumber(db, 'DW', yearOf(now), table);
+      return { Number, ...(await placeOfVehicle(db, document.VehicleId)), ConsultantId: user.employeeId, CreatedOn: now, CreatedBy: user.id };
+    },
+    expectedVersion,
+  });
+}
+
+export async function preconfirm(request: ChangeRequest): Promise<true> {
+  const { db, user, now } = request;
+  const { Id } = await loadInState(db, idOf(request, 'id'), mayPreconfirm);
+  await writeRecord(db, table, Id, { IsPreconfirmed: true, PreconfirmedOn: now, PreconfirmedBy: user.id });
+  return true;
+}
+
+/** Confirms a preconfirmed document (rules/rental-state.ts says why that flag goes) and gives the driver's authorization its number. */
+export async function confirm(request: ChangeRequest): Promise<true> {
+  const { db, user, now } = request;
+  const { Id, Number } = await loadInState(db, idOf(request, 'id'), mayConfirm);
+  const Authorization = String(Number ?? '').replace(/^[^/]+/, 'UP');
+  await writeRecord(db, table, Id, { IsPreconfirmed: false, IsConfirmed: true, ConfirmedOn: now, ConfirmedBy: user.id, Authorization });
+  return true;
+}
+
+/** Discards a document in any state and keeps why; its time is free again. */
+export async function discard(request: ChangeRequest): Promise<true> {
+  const { db, user, now, body } = request;
+  const Reason = readRecord(decision, body)?.Reason ?? '';
+  const { Id } = await loadInState(db, idOf(request, 'id'), mayDiscard);
+  await writeRecord(db, table, Id, { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason });
+  return true;
+}
+
+export async function remove(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  await loadRecord(request.db, table, id, { lock: true });
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  return true;
+}
+
+/** The document, held until the transaction ends. Throws `not-found`, `wrong-state`. */
+async function loadInState(db: Kysely<Database>, id: number, isIn: (state: RentalState) => boolean): Promise<Record<string, unknown> & { Id: number }> {
+  const kept = await loadRecord(db, table, id, { lock: true });
+  if (!isIn(kept)) throw new TaborError('wrong-state');
+  return { ...kept, Id: id };
+}
+
+/** A contractor's employee works for that contractor. */
+async function personFaults(db: Kysely<Database>, { ContractorId, ContractorEmployeeId }: RentalDocument): Promise<FieldFault[]> {
+  if (typeof ContractorEmployeeId !== 'number') return [];
+  const person = await db.selectFrom('contractor_employee').select('ContractorId').where('Id', '=', ContractorEmployeeId).executeTakeFirst();
+  return !person || person.ContractorId === ContractorId ? [] : [{ field: 'ContractorEmployeeId', code: 'not-in-list' }];
+}
+
+async function placeOfVehicle(db: Kysely<Database>, vehicleId: RentalDocument['VehicleId']): Promise<Record<string, unknown>> {
+  return loadRecord(db, 'vehicle', Number(vehicleId), { columns: ['OrganizationStructure', 'CostPlace'] });
+}
+
+function yearOf(now: string): number {
+  return Number(now.slice(0, 4));
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { additionalFieldValue, choice as equipmentChoice, optionalReference, recordId, reference, shownText, text } from '../fields.ts';
+import { timeOfEquipmentRental } from '../rules/rental-time.ts';
+import { wireDateTime } from '../wire-date.ts';
+
+const row = v.looseObject({
+  Id: recordId,
+  RentalDocumentNumber: shownText,
+  StartDate: shownText,
+  EndDate: shownText,
+  Equipment: shownText,
+  Kind: shownText,
+  Status: shownText,
+  PickupPlace: shownText,
+  ReturnPlace: shownText,
+  Consultant: shownText,
+  Comments: shownText,
+  // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
+  AdditionalEquipmentId: v.nullish(recordId, null),
+  ReturnDate: shownText,
+});
+
+const moment = v.nullish(wireDateTime, null);
+const choice = v.nullish(recordId, null);
+
+const item = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    AdditionalEquipmentId: reference,
+    StartDate: wireDateTime,
+    EndDate: moment,
+    KindId: choice,
+    /** A new document without one is 'Zgłoszony'. */
+    StatusId: choice,
+    ContractorId: optionalReference,
+    PickupDate: moment,
+    ReturnDate: moment,
+    PickupPlace: text(200),
+    ReturnPlace: text(200),
+    Comments: text(2_000),
+    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+  }),
+  v.forward(
+    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
+    ['EndDate'],
+  ),
+);
+
+const keptItem = v.looseObject({ Id: recordId, Number: shownText, AdditionalEquipmentId: recordId, StartDate: v.string() });
+
+const functionality = 'EquipmentRentalDocument';
+const read = { functionality, flag: 'IsRead' } as const;
+
+export const equipmentRentalDocument = defineEntity({
+  name: 'equipment-rental-document',
+  wireName: 'EquipmentRentalDocument',
+  functionality,
+  grid: {
+    path: '/api/ODataEquipmentRentalDocument',
+    row,
+    searched: ['RentalDocumentNumber', 'Equipment', 'Kind', 'Status', 'PickupPlace', 'ReturnPlace', 'Consultant', 'Comments'],
+    sort: [{ field: 'StartDate', direction: 'desc' }],
+  },
+  item,
+  calls: {
+    get: { method: 'GET', path: '/EquipmentRentalDocument/Get/', query: ['id'], answer: keptItem, requires: read },
+    availableEquipment: {
+      method: 'GET',
+      path: '/EquipmentRentalDocument/AvailableEquipment',
+      query: ['startDate', 'endDate', 'id'],
+      answer: v.array(equipmentChoice),
+      requires: read,
+    },
+    createOrUpdate: {
+      method: 'POST',
+      path: '/EquipmentRentalDocument/CreateOrUpdate',
+      body: item,
+      answer: recordId,
+      requires: { functionality, flag: 'IsAddOrIsChange' },
+      change: {
+        target: 'body',
+        creates: true,
+        references: ['AdditionalEquipmentId', 'ContractorId'],
+        merge: 'fields',
+        preflight: [{ entity: 'vehicle-rental', call: 'doesBookingCollide', kind: 'collision', parameters: timeOfEquipmentRental }],
+      },
+    },
+    delete: {
+      method: 'POST',
+      path: '/EquipmentRentalDocument/Delete/{id}',
+      answer: v.unknown(),
+      requires: { functionality, flag: 'IsRemove' },
+      change: { target: 'path', removes: true },
+    },
+  },
+  offlineRows: 1_000,
+  // Without a time it is all the equipment there is, which the device narrows by the rows it keeps.
+  offlineReads: [{ call: 'availableEquipment' }],
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { momentOfStatus } from './rental-status.ts';
+
+const now = '2027-03-27T08:00:00';
+
+test('[R-032] picked up fills in the pickup, returned the return, nothing else either', () => {
+  expect(momentOfStatus(-3_760_002, {}, now)).toEqual({ PickupDate: now });
+  expect(momentOfStatus(-3_760_003, { PickupDate: '2027-03-01T08:00:00', ReturnDate: null }, now)).toEqual({ ReturnDate: now });
+  expect(momentOfStatus(-3_760_001, {}, now)).toEqual({});
+  expect(momentOfStatus(null, {}, now)).toEqual({});
+});
+
+test('[R-032] a moment that was entered stays', () => {
+  expect(momentOfStatus(-3_760_002, { PickupDate: '2027-03-01T08:00:00' }, now)).toEqual({});
+  expect(momentOfStatus(-3_760_003, { ReturnDate: '2027-03-01T08:00:00' }, now)).toEqual({});
+});

@@ -1,0 +1,51 @@
+import type { RecordKey } from '../fields.ts';
+import type { WireDateTime } from '../wire-date.ts';
+import type { BookedTime } from './collision.ts';
+
+type Rented = {
+  readonly Id?: RecordKey | null | undefined;
+  readonly StartDate?: WireDateTime | null | undefined;
+  readonly EndDate?: WireDateTime | null | undefined;
+  readonly ReturnDate?: WireDateTime | null | undefined;
+};
+
+type RentedVehicle = Rented & {
+  readonly VehicleId?: RecordKey | null | undefined;
+  readonly BookingId?: RecordKey | null | undefined;
+  readonly IsRejectedByDriver?: boolean | null | undefined;
+  readonly IsDiscarded?: boolean | null | undefined;
+};
+
+type RentedEquipment = Rented & { readonly AdditionalEquipmentId?: RecordKey | null | undefined };
+
+/** The time that a rental document takes of its vehicle, beside the bookings: with the `Id` of the booking that it carries out. */
+export function timeOfRental(document: RentedVehicle): BookedTime {
+  return {
+    Kind: 'rental-document',
+    Id: document.BookingId ?? null,
+    DocumentId: document.Id ?? null,
+    VehicleId: document.VehicleId ?? null,
+    ...timeTaken(document),
+    IsRejected: document.IsDiscarded === true,
+    IsRejectedByDriver: document.IsRejectedByDriver === true,
+  };
+}
+
+/** The time that an equipment rental document takes of its equipment. */
+export function timeOfEquipmentRental(document: RentedEquipment): BookedTime {
+  return {
+    Kind: 'equipment-rental-document',
+    DocumentId: document.Id ?? null,
+    AdditionalEquipmentId: document.AdditionalEquipmentId ?? null,
+    ...timeTaken(document),
+  };
+}
+
+/**
+ * From the start to the end, or to the return if that came first. A late return takes no more than was agreed: it must be possible to
+ * record one although somebody else has the next hour. Without an end the time is taken until the return, or for good.
+ */
+function timeTaken({ StartDate, EndDate, ReturnDate }: Rented): { StartDate: WireDateTime; EndDate: WireDateTime | null } {
+  const ends = [EndDate, ReturnDate].filter((end) => typeof end === 'string').toSorted();
+  return { StartDate: StartDate ?? '', EndDate: ends[0] ?? null };
+}

@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { problem } from '../../src/contract/problem.ts';
+import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
+import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+import { bookingBody, rentalBody } from '../support/times.ts';
+
+const days = ['2098-03-01T08:00:00', '2098-03-02T08:00:00', '2098-03-03T08:00:00', '2098-03-04T08:00:00'];
+
+onEveryPostgres('times of rental documents and bookings', (app) => {
+  beforeEach(() => clear(app));
+
+  it('[R-071] a document is refused over a booking, a booking over a document, with what is in the way', async () => {
+    await saved(app, '/VehicleBooking', bookingBody());
+    const document = await app.post('/RentalDocument/CreateOrUpdate', { as: 'admin', body: rentalBody() });
+    expect(document.status).toBe(409);
+    expect(v.parse(problem, await document.json())).toMatchObject({ code: 'collision', collidesWith: [{ Employee: 'Łucja Żółć', EndDate: '2099-05-03T16:00:00' }] });
+    await saved(app, '/RentalDocument', rentalBody({ VehicleId: smallFleet.truck }));
+    const booking = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody({ VehicleId: smallFleet.truck }) });
+    const said = v.parse(problem, await booking.json());
+    expect(said).toMatchObject({ code: 'collision', collidesWith: [{ Employee: 'Ewa Łąka', StartDate: '2099-05-03T08:00:00' }] });
+    expect(said.collidesWith?.[0]?.Number).toMatch(/^DW\//);
+  });
+
+  it('[R-071] who may book but not read documents learns when, not whose', async () => {
+    await saved(app, '/RentalDocument', rentalBody());
+    const grant = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', 7280).where('UserId', '=', userOf('manager')).execute();
+    await grant(false);
+    const refused = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'manager', body: bookingBody() });
+    await grant(true);
+    expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([{ StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' }]);
+  });
+
+  it('[R-071] a document that carries out a booking has its time, and no second document or other booking has it', async () => {
+    const BookingId = await saved(app, '/VehicleBooking', bookingBody());
+    expect(await asked(app, timeOfRental({ ...wanted, BookingId }))).toBe(false);
+    const id = await saved(app, '/RentalDocument', rentalBody({ BookingId }));
+    await saved(app, '/RentalDocument', rentalBody({ Id: id, BookingId, Comments: 'inne' }));
+    await saved(app, '/VehicleBooking', bookingBody({ Id: BookingId, Comment: 'inne' }));
+    expect(await asked(app, timeOfRental({ ...wanted, BookingId }))).toBe(true);
+    expect((await app.post('/RentalDocument/CreateOrUpdate', { as: 'admin', body: rentalBody({ BookingId }) })).status).toBe(409);
+    const after = { StartDate: '2099-05-04T08:00:00', EndDate: '2099-05-04T09:00:00' };
+    expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody(after) })).status).toBe(409);
+    expect((await app.post(`/VehicleBooking/Delete/${BookingId}`)).status).toBe(200);
+    expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody() })).status).toBe(409);
+  });
+
+  it('[R-071] discarded or rejected leaves the time free; returned early too; a late return is recorded whoever comes next', async () => {
+    const discarded = await saved(app, '/RentalDocument', rentalBody());
+    expect((await app.post(`/RentalDocument/Discard/${discarded}`)).status).toBe(200);
+    const open = await saved(app, '/RentalDocument', rentalBody({ EndDate: null }));
+    expect(await asked(app, bookingBody({ StartDate: '2099-12-01T08:00:00', EndDate: '2099-12-02T08:00:00' }))).toBe(true);
+    await saved(app, '/RentalDocument', rentalBody({ Id: open, EndDate: null, ReturnDate: '2099-05-04T08:00:00' }));
+    await saved(app, '/VehicleBooking', bookingBody({ StartDate: '2099-05-04T08:00:00', EndDate: '2099-05-06T08:00:00' }));
+    await saved(app, '/RentalDocument', rentalBody({ Id: open, EndDate: '2099-05-04T08:00:00', ReturnDate: '2099-05-04T11:00:00' }));
+  });
+
+  it('[R-071] the question and the database judge as the rule does, whatever documents, bookings, links and states there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryTime, { maxLength: 6 }), arbitraryTime, async (others, last) => {
+        await clear(app);
+        const kept: BookedTime[] = [];
+        const bookings: number[] = [];
+        for (const given of [...others, last]) {
+          const BookingId = given.isBooking ? null : (bookings[given.link] ?? null);
+          const row = { VehicleId: given.VehicleId, StartDate: given.time[0], EndDate: given.time[1] };
+          const time = given.isBooking ? { ...row, ...given.rejected } : timeOfRental({ ...row, BookingId, IsDiscarded: 'IsRejected' in given.rejected, ...given.rejected });
+          const collides = kept.some((other) => bookingsCollide(time, other));
+          if (time.IsRejected !== true && time.IsRejectedByDriver !== true) expect(await asked(app, time)).toBe(collides);
+          const writing = given.isBooking
+            ? app.db.insertInto('vehicle_booking').values({ ...row, ...given.rejected }).returning('Id').executeTakeFirstOrThrow()
+            : app.db.insertInto('rental_document').values({ ...row, BookingId, IsDiscarded: 'IsRejected' in given.rejected, IsRejectedByDriver: 'IsRejectedByDriver' in given.rejected }).returning('Id').executeTakeFirstOrThrow();
+          const written = await writing.catch((error: unknown) => (error as { code?: unknown }).code);
+          if (collides) expect(written).toBe('23P01');
+          else {
+            const { Id } = written as { Id: number };
+            kept.push(given.isBooking ? { ...time, Id } : { ...time, DocumentId: Id });
+            if (given.isBooking) bookings.push(Id);
+          }
+        }
+      }),
+      { seed: 7280, numRuns: 60 },
+    );
+  });
+});
+
+describe.each(inject('postgres'))('rental documents of two processes · $name', (server) => {
+  let backends: Backend[] = [];
+  let drop: () => Promise<void> = () => Promise.resolve();
+
+  beforeAll(async () => {
+    const database = await freshDatabase(server);
+    drop = database.drop;
+    backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: '1' } })));
+  });
+
+  afterAll(async () => {
+    await Promise.all(backends.map((backend) => backend.stop()));
+    await drop();
+  });
+
+  it('[R-071] of a hundred documents and bookings that want one vehicle at once, one has it', async () => {
+    const login = await fetch(`${backends[0]?.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
+    const { access_token: token } = (await login.json()) as { access_token: string };
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const isBooking = index % 3 === 0;
+        const target = `${backends[index % 2]?.url}${isBooking ? '/VehicleBooking' : '/RentalDocument'}/CreateOrUpdate`;
+        const answer = await fetch(target, { method: 'POST', headers, body: JSON.stringify(isBooking ? bookingBody() : rentalBody()) });
+        return { status: answer.status, said: (await answer.json()) as unknown };
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, said } of answers.filter((each) => each.status !== 200)) {
+      expect(status).toBe(409);
+      expect(said).toMatchObject({ code: 'collision', collidesWith: [{ StartDate: '2099-05-03T08:00:00' }] });
+    }
+  });
+});
+
+const wanted = { VehicleId: smallFleet.vehicle, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' };
+
+const day = fc.constantFrom(...days);
+
+const arbitraryTime = fc.record({
+  isBooking: fc.boolean(),
+  VehicleId: fc.constantFrom(1, 1, 2),
+  time: fc.tuple(day, day).filter(([start, end]) => start < end),
+  link: fc.nat(3),
+  rejected: fc.constantFrom({}, {}, {}, { IsRejected: true }, { IsRejectedByDriver: true }),
+});
+
+async function clear(app: ContractApp): Promise<void> {
+  await app.db.deleteFrom('rental_document').execute();
+  await app.db.deleteFrom('vehicle_booking').execute();
+}
+
+async function saved(app: ContractApp, path: string, body: Record<string, unknown>): Promise<number> {
+  const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as number;
+}
+
+async function asked(app: ContractApp, body: object): Promise<boolean> {
+  const answer = await app.post('/VehicleBooking/DoesBookingCollide', { as: 'admin', body });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as boolean;
+}
+
+function userOf(role: 'manager'): number {
+  return { manager: 2 }[role];
+}

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { beforeEach, expect, it } from 'vitest';
+import { problem } from '../../src/contract/problem.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { smallFleet, type Role } from '../support/small-fleet.ts';
+import { bookingBody, rentalBody } from '../support/times.ts';
+
+const path = '/RentalDocument';
+
+onEveryPostgres('rental documents', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('rental_document').execute();
+    await app.db.deleteFrom('vehicle_booking').execute();
+  });
+
+  it('[R-032] come back as they were saved, with number, status, adviser and the place of the vehicle', async () => {
+    const body = rentalBody({ KindId: smallFleet.rentalKind, PickupCounter: 10, ReturnCounter: 11, PickupFuelState: 'Pełny', ReturnFuelState: '3/4', AdditionalFieldValues: [{ Id: 1, Value: 'x' }] });
+    await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Oddział Łódź', CostPlace: '520 Łódź' }).where('Id', '=', smallFleet.vehicle).execute();
+    const id = await saved(app, body);
+    const kept = await item(app, id);
+    expect(kept).toMatchObject({ ...body, Id: id, StatusId: smallFleet.reported, IsPreconfirmed: false, PreconfirmedBy: null, RowVersion: 1 });
+    expect(kept['Number']).toMatch(/^DW\/\d{4}\/\d{6}$/);
+    expect(kept).not.toHaveProperty('SearchText');
+    expect(await rows(app, `data=${encodeURIComponent('lucja ewa zglosz wa 12345 probna')}`)).toMatchObject([
+      {
+        Id: id,
+        RentalDocumentNumber: kept['Number'],
+        Vehicle: 'WA 12345',
+        Kind: 'Jazda próbna',
+        Status: 'Zgłoszony',
+        OrganizationStructure: 'Oddział Łódź',
+        CostPlace: '520 Łódź',
+        Contractor: 'Przewozy Łąka',
+        ContractorEmployee: 'Ewa Łąka',
+        Consultant: 'Łucja Żółć',
+        Reason: '',
+      },
+    ]);
+  });
+
+  it.each([
+    [{ EndDate: '2099-05-03T08:00:00' }, 'EndDate', 'end-before-start'],
+    [{ PickupCounter: 100, ReturnCounter: 100 }, 'ReturnCounter', 'return-not-above-pickup'],
+    [{ VehicleId: 999_999 }, 'VehicleId', 'unknown-reference'],
+    [{ BookingId: 999_999 }, 'BookingId', 'unknown-reference'],
+    [{ StatusId: smallFleet.rentalKind }, 'StatusId', 'unknown-reference'],
+    [{ KindId: smallFleet.reported }, 'KindId', 'unknown-reference'],
+    [{ ContractorEmployeeId: smallFleet.otherContractorEmployee }, 'ContractorEmployeeId', 'not-in-list'],
+    [{ PickupFuelState: 'halb' }, 'PickupFuelState', 'not-in-list'],
+  ])('[R-070] refuses %o on its field', async (changed, field, code) => {
+    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody(changed) });
+    expect(answer.status).toBe(422);
+    expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
+  });
+
+  it('[R-070] neither an end nor counters have to be given', async () => {
+    const id = await saved(app, rentalBody({ EndDate: null, PickupCounter: 100 }));
+    expect(await item(app, id)).toMatchObject({ EndDate: null, PickupCounter: 100, ReturnCounter: null });
+  });
+
+  it('[R-032] picked up and returned fill in the moment where the document does not say it', async () => {
+    const id = await saved(app, rentalBody({ StatusId: smallFleet.pickedUp }));
+    const pickedUp = await item(app, id);
+    expect(pickedUp).toMatchObject({ PickupDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/), ReturnDate: null });
+    await saved(app, rentalBody({ Id: id, StatusId: smallFleet.returned, PickupDate: pickedUp['PickupDate'], ReturnDate: '2099-05-04T10:00:00' }));
+    expect(await item(app, id)).toMatchObject({ PickupDate: pickedUp['PickupDate'], ReturnDate: '2099-05-04T10:00:00' });
+  });
+
+  it('[R-032] a save without a status leaves the one the document has', async () => {
+    const id = await saved(app, rentalBody({ StatusId: smallFleet.pickedUp }));
+    await saved(app, rentalBody({ Id: id, Comments: 'inne' }));
+    expect(await item(app, id)).toMatchObject({ StatusId: smallFleet.pickedUp, Comments: 'inne' });
+  });
+
+  it.each([
+    [{}, [200, 200, 409, 200]],
+    [{ IsPreconfirmed: true }, [200, 409, 200, 200]],
+    [{ IsConfirmed: true }, [200, 409, 409, 200]],
+    [{ IsDiscarded: true }, [409, 409, 409, 409]],
+    [{ IsDiscarded: true, IsPreconfirmed: true }, [409, 409, 409, 409]],
+    [{ IsRejectedByDriver: true, IsPreconfirmed: true }, [409, 409, 409, 200]],
+  ])('[R-032] in the state %o: edit, preconfirm, confirm, discard answer %o', async (state, expected) => {
+    const statuses: number[] = [];
+    for (const act of ['CreateOrUpdate', 'Preconfirm', 'Confirm', 'Discard']) {
+      await app.db.deleteFrom('rental_document').execute();
+      const id = await saved(app, rentalBody());
+      await app.db.updateTable('rental_document').set({ ...state, Number: `DW/2099/${act}` }).where('Id', '=', id).execute();
+      const answer = act === 'CreateOrUpdate' ? await app.post(`${path}/${act}`, { as: 'admin', body: rentalBody({ Id: id }) }) : await app.post(`${path}/${act}/${id}`);
+      statuses.push(answer.status);
+      if (answer.status === 409) expect(await answer.json()).toMatchObject({ code: 'wrong-state' });
+    }
+    expect(statuses).toStrictEqual(expected);
+  });
+
+  it('[R-032] who preconfirmed, confirmed and discarded a document, and when, is kept; confirming replaces the flag and authorizes', async () => {
+    const id = await saved(app, rentalBody());
+    expect((await app.post(`${path}/Preconfirm/${id}`, { as: 'manager' })).status).toBe(200);
+    expect(await item(app, id)).toMatchObject({ IsPreconfirmed: true, PreconfirmedBy: 'manager', PreconfirmedOn: expect.any(String), ConfirmedBy: null });
+    expect((await app.post(`${path}/Confirm/${id}`)).status).toBe(200);
+    const confirmed = await item(app, id);
+    expect(confirmed).toMatchObject({ IsPreconfirmed: false, IsConfirmed: true, PreconfirmedBy: 'manager', ConfirmedBy: 'admin', ConfirmedOn: expect.any(String), RowVersion: 3 });
+    expect(String(confirmed['Authorization']).slice(2)).toBe(String(confirmed['Number']).slice(2));
+    expect((await app.post(`${path}/Discard/${id}`, { as: 'admin', body: { Reason: 'klient odwołał' } })).status).toBe(200);
+    expect(await item(app, id)).toMatchObject({ IsDiscarded: true, IsConfirmed: true, DiscardedBy: 'admin', DiscardedOn: expect.any(String), Reason: 'klient odwołał' });
+  });
+
+  it('[R-107] discarding keeps the reason in the list; none is needed, a longer one than a note is refused', async () => {
+    const [one, other] = [await saved(app, rentalBody()), await saved(app, rentalBody({ VehicleId: smallFleet.truck }))];
+    expect((await app.post(`${path}/Discard/${one}`, { as: 'admin', body: { Reason: 'x'.repeat(501) } })).status).toBe(422);
+    expect((await app.post(`${path}/Discard/${one}`, { as: 'admin', body: { Reason: 'duplikat' } })).status).toBe(200);
+    expect((await app.post(`${path}/Discard/${other}`)).status).toBe(200);
+    expect(await rows(app, '$orderby=Id')).toMatchObject([
+      { Id: one, IsDiscarded: true, Reason: 'duplikat' },
+      { Id: other, IsDiscarded: true, Reason: '' },
+    ]);
+  });
+
+  it('[R-012] preconfirm, confirm and discard each need a permission of their own', async () => {
+    const id = await saved(app, rentalBody());
+    const allow = async (functionality: number, flags: object) =>
+      app.db.updateTable('user_permission').set(flags).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();
+    const asked = async (call: string) => (await app.post(`${path}/${call}/${id}`, { as: 'viewer' })).status;
+    await allow(7280, { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true });
+    expect([await asked('Preconfirm'), await asked('Confirm'), await asked('Discard')]).toStrictEqual([403, 403, 403]);
+    await allow(7410, { IsRead: true });
+    expect([await asked('Confirm'), await asked('Preconfirm')]).toStrictEqual([403, 200]);
+    await allow(7420, { IsRead: true });
+    expect([await asked('Confirm'), await asked('Discard')]).toStrictEqual([200, 403]);
+    await allow(7280, { IsAdmin: true });
+    expect(await asked('Discard')).toBe(200);
+    for (const functionality of [7280, 7410, 7420]) await allow(functionality, { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
+  });
+
+  it('[R-032] a deleted document is gone, and its time is free', async () => {
+    const id = await saved(app, rentalBody());
+    expect((await app.post(`${path}/Delete/${id}`)).status).toBe(200);
+    expect((await app.get(`${path}/Get/?id=${id}`)).status).toBe(404);
+    await saved(app, bookingBody(), '/VehicleBooking');
+  });
+
+  it('[R-033] the schedule has what touches the asked days and matches the search', async () => {
+    const one = await saved(app, rentalBody());
+    const other = await saved(app, rentalBody({ VehicleId: smallFleet.truck, StartDate: '2098-01-01T08:00:00', EndDate: '2098-01-02T08:00:00' }));
+    const past = await saved(app, rentalBody({ StartDate: '2020-01-01T08:00:00', EndDate: '2020-01-02T08:00:00' }));
+    const ids = async (query: string) => ((await (await app.get(`${path}/Schedule?${query}`)).json()) as { Id: number }[]).map(({ Id }) => Id);
+    expect(await ids('')).toStrictEqual([other, one]);
+    expect(await ids('search=wa 12345')).toStrictEqual([one]);
+    expect(await ids('startDate=2020-01-01&endDate=2020-01-08')).toStrictEqual([past]);
+    expect((await app.get(`${path}/Schedule?startDate=soon`)).status).toBe(400);
+  });
+
+  it('8. a change made on an older version is refused', async () => {
+    const id = await saved(app, rentalBody());
+    const change = (version: string) => app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody({ Id: id }), headers: { 'If-Match': version } });
+    expect([(await change('"1"')).status, (await change('"1"')).status, (await change('"2"')).status]).toStrictEqual([200, 412, 200]);
+  });
+});
+
+async function saved(app: ContractApp, body: Record<string, unknown>, of: string = path): Promise<number> {
+  const answer = await app.post(`${of}/CreateOrUpdate`, { as: 'admin', body });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as number;
+}
+
+async function item(app: ContractApp, id: number): Promise<Record<string, unknown>> {
+  return (await (await app.get(`${path}/Get/?id=${id}`)).json()) as Record<string, unknown>;
+}
+
+async function rows(app: ContractApp, query: string): Promise<unknown[]> {
+  return ((await (await app.get(`/api/ODataRentalDocument?${query}`)).json()) as { value: unknown[] }).value;
+}
+
+async function userId(app: ContractApp, role: Role): Promise<number> {
+  return (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
+}
