@@ -29,7 +29,7 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
 
   it('[R-071] who may book but not read documents learns when, not whose', async () => {
     await saved(app, '/RentalDocument', rentalBody());
-    const grant = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', 7280).where('UserId', '=', userOf('manager')).execute();
+    const grant = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', 7280).where('UserId', '=', managerId).execute();
     await grant(false);
     const refused = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'manager', body: bookingBody() });
     await grant(true);
@@ -126,6 +126,9 @@ describe.each(inject('postgres'))('rental documents of two processes · $name', 
 
 const wanted = { VehicleId: smallFleet.vehicle, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' };
 
+/** The second of the small fleet's users. */
+const managerId = 2;
+
 const day = fc.constantFrom(...days);
 
 const arbitraryTime = fc.record({
@@ -151,8 +154,4 @@ async function asked(app: ContractApp, body: object): Promise<boolean> {
   const answer = await app.post('/VehicleBooking/DoesBookingCollide', { as: 'admin', body });
   expect(answer.status).toBe(200);
   return (await answer.json()) as boolean;
-}
-
-function userOf(role: 'manager'): number {
-  return { manager: 2 }[role];
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fold } from '../../src/contract/grid/fold.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
+import { smallFleet } from '../support/small-fleet.ts';
 
 onEveryPostgres('search', (app) => {
   const found = async (grid: string, data: string): Promise<number> => {
@@ -19,11 +20,14 @@ onEveryPostgres('search', (app) => {
   });
 
   it.each([
-    ['vehicle', 'RegistrationNumber', 'vehicle', 7, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataVehicleBooking', 'ODataVehicleCounter']],
+    ['vehicle', 'RegistrationNumber', 'vehicle', 7, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataVehicleBooking', 'ODataVehicleCounter', 'ODataRentalDocument']],
     ['vehicle', 'RegistrationNumber', 'vehicle', 6, ['ODataPeriodicSummary']],
-    ['employee', 'FullName', 'person', 4, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataEmployee']],
-    ['contractor', 'Name', 'partner', 1, ['ODataVehicleHandoverDocument']],
-    ['equipment', 'Name', 'thing', 1, ['ODataVehicleBooking']],
+    ['employee', 'FullName', 'person', 4, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataEmployee', 'ODataRentalDocument', 'ODataEquipmentRentalDocument']],
+    ['contractor', 'Name', 'partner', 1, ['ODataVehicleHandoverDocument', 'ODataRentalDocument']],
+    ['contractor_employee', 'Name', 'renter', 1, ['ODataRentalDocument']],
+    ['dictionary_item', 'Name', 'kind', smallFleet.rentalKind, ['ODataRentalDocument', 'ODataEquipmentRentalDocument']],
+    ['dictionary_item', 'Name', 'status', smallFleet.reported, ['ODataRentalDocument', 'ODataEquipmentRentalDocument']],
+    ['equipment', 'Name', 'thing', 1, ['ODataVehicleBooking', 'ODataEquipmentRentalDocument']],
   ] as const)('[R-020] %s with a new %s is found by it (%s %i) in every list that shows it', async (table, column, word, id, grids) => {
     const name = `Próba${word}${id}`;
     for (const grid of grids) expect(await found(grid, name)).toBe(0);

@@ -240,7 +240,7 @@ async function seedRentals(db: Kysely<Database>): Promise<void> {
     ContractorId: index % 3 === 0 ? 1 : null,
     PickupPlace: index % 2 === 0 ? 'Łódź' : '',
     ReturnPlace: index % 3 === 0 ? 'Köln' : '',
-    ConsultantId: index % 4 === 3 ? null : 1 + (index % 7),
+    ConsultantId: index % 5 === 4 ? null : 1 + (index % 7),
     Comments: index % 3 === 1 ? 'Zażółć 100%' : '',
   }));
   await db.insertInto('equipment_rental_document').values(equipment).execute();
