@@ -1,3 +1,4 @@
+import { placesCode } from '../../contract/entities/dictionary.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { bookedCalendar } from '../../contract/rules/calendar.ts';
 import { bookingsCollide, type BookedTime } from '../../contract/rules/collision.ts';
@@ -16,6 +17,32 @@ export const vehicles: ChoiceSource = {
       label: textOf(line, 'RegistrationNumber'),
       description: [textOf(line, 'Make'), textOf(line, 'Model')].filter(Boolean).join(' '),
     })),
+};
+
+/** Those who work for the company, by name and personnel number. */
+export const employees: ChoiceSource = {
+  entity: 'employee',
+  call: 'list',
+  parameters: { activeOnly: 'true' },
+  choices: (answer) => answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'FullName'), description: textOf(line, 'Number') })),
+};
+
+/** Names of places that people have agreed on. */
+export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesCode }, choices: named };
+
+/** What can be booked along with a vehicle. */
+const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
+
+/** Of all equipment that which nobody has from `StartDate` to `EndDate` (R-073). */
+export const availableEquipment: ChoiceSource = {
+  ...equipment,
+  available: {
+    entity: 'equipment-rental-document',
+    call: 'availableEquipment',
+    parameters: wantedPeriod,
+    calendar: bookedCalendar,
+    takenBy: (time, asked) => takenBy({ ...wantedTime(asked), AdditionalEquipmentId: time.AdditionalEquipmentId }, time, time.AdditionalEquipmentId),
+  },
 };
 
 /** Of the company's vehicles those that nobody has from `StartDate` to `EndDate` (R-073). */
@@ -43,6 +70,10 @@ function wantedTime({ id, startDate = '', endDate }: Readonly<Record<string, str
 
 function takenBy(wanted: BookedTime, time: BookedTime, line: RecordKey | null | undefined): RecordKey | null {
   return bookingsCollide(wanted, time) ? (line ?? null) : null;
+}
+
+function named(answer: readonly Line[]) {
+  return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name') }));
 }
 
 function textOf(line: Line, field: string): string {
