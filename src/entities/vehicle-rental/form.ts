@@ -2,8 +2,9 @@ import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { bookingStatuses, isBookingOpen, isOver, mayStillStart } from '../../contract/rules/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
 import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
-import { availableEquipment, availableVehicles, codedPlaces, employees } from '../../screens/form/sources.ts';
+import { codedPlaces, employees } from '../../screens/form/sources.ts';
 
 /** What only the backend sets, shown as it is. */
 type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';

@@ -1,8 +1,5 @@
 import { placesCode } from '../../contract/entities/dictionary.ts';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { bookedCalendar } from '../../contract/rules/calendar.ts';
-import { bookingsCollide, type BookedTime } from '../../contract/rules/collision.ts';
-import type { ChoiceSource, FormValues } from './form-declaration.ts';
+import type { ChoiceSource } from './form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -31,46 +28,7 @@ export const employees: ChoiceSource = {
 export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesCode }, choices: named };
 
 /** What can be booked along with a vehicle. */
-const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
-
-/** Of all equipment that which nobody has from `StartDate` to `EndDate` (R-073). */
-export const availableEquipment: ChoiceSource = {
-  ...equipment,
-  available: {
-    entity: 'equipment-rental-document',
-    call: 'availableEquipment',
-    parameters: wantedPeriod,
-    calendar: bookedCalendar,
-    takenBy: (time, asked) => takenBy({ ...wantedTime(asked), AdditionalEquipmentId: time.AdditionalEquipmentId }, time, time.AdditionalEquipmentId),
-  },
-};
-
-/** Of the company's vehicles those that nobody has from `StartDate` to `EndDate` (R-073). */
-export const availableVehicles: ChoiceSource = {
-  ...vehicles,
-  available: {
-    entity: 'vehicle',
-    call: 'booking',
-    parameters: wantedPeriod,
-    calendar: bookedCalendar,
-    takenBy: (time, asked) => takenBy({ ...wantedTime(asked), VehicleId: time.VehicleId }, time, time.VehicleId),
-  },
-};
-
-/** What the form says of its time, as availability is asked for; null until it is a time. */
-function wantedPeriod({ Id, StartDate, EndDate }: FormValues): Readonly<Record<string, string>> | null {
-  if (typeof StartDate !== 'string' || typeof EndDate !== 'string' || StartDate >= EndDate) return null;
-  const id = typeof Id === 'number' || typeof Id === 'string' ? { id: String(Id) } : {};
-  return { startDate: StartDate, endDate: EndDate, ...id };
-}
-
-function wantedTime({ id, startDate = '', endDate }: Readonly<Record<string, string>>): BookedTime {
-  return { Id: isLocalKey(id) || id === undefined ? id : Number(id), StartDate: startDate, EndDate: endDate };
-}
-
-function takenBy(wanted: BookedTime, time: BookedTime, line: RecordKey | null | undefined): RecordKey | null {
-  return bookingsCollide(wanted, time) ? (line ?? null) : null;
-}
+export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
 
 function named(answer: readonly Line[]) {
   return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name') }));
