@@ -72,6 +72,9 @@ export const handlers: Handlers = {
     createOrUpdate: booking.createOrUpdate,
     delete: booking.remove,
     cancel: booking.cancel,
+    accept: booking.accept,
+    reject: booking.reject,
+    schedule: booking.schedule,
   },
   'rental-document': {
     get: rental.get,

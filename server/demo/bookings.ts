@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { at, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
 import type { DemoEmployee } from './employees.ts';
+import { equipment } from './equipment.ts';
 import { holdersAmong } from './holders.ts';
 import { placeNames } from './places.ts';
 import { randomOf, type Random } from './random.ts';
@@ -39,12 +40,28 @@ export function demoBookings(vehicles: readonly DemoVehicle[], employees: readon
     })
     .sort((left, right) => left.start - right.start || left.vehicle.id - right.vehicle.id);
   const last = new Map<number, number>();
+  const equipmentFor = equipmentLender();
   return drafts.map((draft, index) => {
     const year = yearOf(dayOfMinute(draft.start));
     const number = (last.get(year) ?? 0) + 1;
     last.set(year, number);
-    return toBooking(draft, index + 1, `REZ/${year}/${String(number).padStart(6, '0')}`, today);
+    const booking = toBooking(draft, index + 1, `REZ/${year}/${String(number).padStart(6, '0')}`, today);
+    return { ...booking, row: { ...booking.row, AdditionalEquipmentId: equipmentFor(draft) } };
   });
+}
+
+/** Lends a piece of equipment with every eighth booking, where one is free; to be asked in the order of the bookings' starts. */
+function equipmentLender(): (draft: Draft) => number | null {
+  const pieces = equipment().map(({ Id }) => Id);
+  const backAt = new Map<number, Minute>();
+  return ({ vehicle, start, end }) => {
+    const random = randomOf('booked equipment', vehicle.id, start);
+    const free = pieces.filter((id) => (backAt.get(id) ?? 0) <= start);
+    if (free.length === 0 || !random.chance(0.125)) return null;
+    const id = random.pick(free);
+    backAt.set(id, end);
+    return id;
+  };
 }
 
 type Draft = {

@@ -5,7 +5,7 @@ import type { CallRequest } from '../calls/call-request.ts';
 import { idOf, momentOf } from '../calls/parameters.ts';
 
 /**
- * Vehicles that nobody has booked from `startDate` to `endDate`, apart from what the booking `id` has itself; all of them without a start.
+ * Vehicles that nobody has from `startDate` to `endDate`, apart from what the booking `id` has itself; all of them without a start.
  * `search` narrows them by plate, make and model.
  */
 export async function availableVehicles(request: CallRequest): Promise<unknown> {
@@ -18,10 +18,9 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model" FROM vehicle v
     WHERE v."IsActive" AND fold(concat_ws(E'\n', v."RegistrationNumber", v."Make", v."Model")) LIKE ALL (${words}::text[])
       AND (${start}::timestamp IS NULL OR NOT EXISTS (
-        SELECT 1 FROM vehicle_booking b
-        WHERE b."VehicleId" = v."Id" AND NOT b."IsRejected" AND NOT b."IsRejectedByDriver"
-          AND tsrange(b."StartDate", b."EndDate") && tsrange(${start}::timestamp(0), ${end}::timestamp(0))
-          AND b."Id" IS DISTINCT FROM ${id}::bigint
+        SELECT 1 FROM occupation o
+        WHERE o."VehicleId" = v."Id" AND o."Period" && tsrange(${start}::timestamp(0), ${end}::timestamp(0))
+          AND o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${id}::bigint
       ))
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
   return found.rows;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { equipmentRentalDocument } from '../../src/contract/entities/equipment-rental-document.ts';
 import { functionality } from '../../src/contract/functionality.ts';
+import { TaborError } from '../../src/contract/problem.ts';
 import { momentOfStatus } from '../../src/contract/rules/rental-status.ts';
 import { timeOfEquipmentRental } from '../../src/contract/rules/rental-time.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
@@ -39,17 +40,20 @@ export async function get(request: CallRequest): Promise<unknown> {
   return document;
 }
 
-/** Equipment that is free from `startDate` to `endDate`, apart from what the document `id` has itself; all of it without a start. */
+/** Equipment that is free from `startDate` to `endDate`, apart from what the document `id`, or the booking `bookingId`, has itself; all of it without a start. */
 export async function availableEquipment(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
   const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
   const id = parameters['id'] ? idOf(request, 'id') : null;
+  const bookingId = parameters['bookingId'] ? idOf(request, 'bookingId') : null;
+  if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
   const found = await sql`
     SELECT e."Id", e."Name" FROM equipment e
     WHERE e."IsActive" AND (${start}::timestamp IS NULL OR NOT EXISTS (
       SELECT 1 FROM occupation o
       WHERE o."AdditionalEquipmentId" = e."Id" AND o."Period" && time_taken(${start}::timestamp(0), ${end}::timestamp(0), NULL)
         AND NOT (o."Kind" = ${table} AND o."RecordId" IS NOT DISTINCT FROM ${id}::bigint)
+        AND o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${bookingId}::bigint
     ))
     ORDER BY e."Name" COLLATE "pl-x-icu", e."Id"`.execute(db);
   return found.rows;

@@ -2,12 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import { vehicleRental, type VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
+import { searchWords } from '../../src/contract/grid/fold.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
-import { isBookingAlive, isBookingOpen, mayStillStart } from '../../src/contract/rules/booking-state.ts';
+import { bookingStatuses, isBookingAlive, isBookingOpen, mayStillStart } from '../../src/contract/rules/booking-state.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/number-series.ts';
-import { idOf } from '../calls/parameters.ts';
+import { idOf, momentOf } from '../calls/parameters.ts';
 import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
 import { checkTerms, termsHtml } from '../calls/terms.ts';
 import type { Database } from '../database/tables.ts';
@@ -38,10 +39,6 @@ const keeping: RecordKeeping<typeof vehicleRental.item> = {
   ],
   references: { VehicleId: 'vehicle', AdditionalEquipmentId: 'equipment', EmployeeId: 'employee' },
 };
-
-// The words of the demo's other bookings; the specification shows no list of them.
-const reported = 'Zgłoszona';
-const cancelled = 'Anulowana';
 
 export async function get(request: CallRequest): Promise<unknown> {
   const kept = await loadRecord(request.db, table, idOf(request, 'id'));
@@ -83,7 +80,7 @@ export async function createOrUpdate(request: ChangeRequest): Promise<number> {
     },
     stamp: async () => {
       if (kept) return { ChangedOn: now, ChangedBy: user.id };
-      return { Number: await nextNumber(db, 'REZ', Number(now.slice(0, 4)), table), Status: reported, CreatedOn: now, CreatedBy: user.id };
+      return { Number: await nextNumber(db, 'REZ', Number(now.slice(0, 4)), table), Status: bookingStatuses.reported, CreatedOn: now, CreatedBy: user.id };
     },
     expectedVersion,
   });
@@ -96,14 +93,47 @@ export async function remove(request: ChangeRequest): Promise<true> {
   return true;
 }
 
+/** Accepts a booking that nobody has decided on. */
+export function accept(request: ChangeRequest): Promise<true> {
+  return decide(request, isBookingOpen, { IsAccepted: true, Status: bookingStatuses.accepted });
+}
+
+/** Rejects a booking that nobody has decided on, and keeps why; its time is free again. */
+export function reject(request: ChangeRequest): Promise<true> {
+  return decide(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected, Reason: reasonOf(request) });
+}
+
 /** Cancels a booking, also an accepted one, and keeps why; its time is free again. */
-export async function cancel(request: ChangeRequest): Promise<true> {
-  const { db, user, now, body } = request;
+export function cancel(request: ChangeRequest): Promise<true> {
+  return decide(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason: reasonOf(request) });
+}
+
+/** Bookings for the timeline: those that touch the asked days, or are not long over when none are asked. */
+export async function schedule(request: CallRequest): Promise<unknown> {
+  const { db, parameters, now } = request;
+  const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
+  if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
+  const vehicleId = parameters['id'] ? idOf(request, 'id') : null;
+  const words = searchWords(parameters['search'] ?? '');
+  const found = await sql<{ SearchText: string }>`
+    SELECT * FROM grid_vehicle_rental
+    WHERE tsrange("StartDate", "EndDate") && tsrange(coalesce(${start}::timestamp, ${now}::timestamp - interval '31 days'), ${end}::timestamp)
+      AND "VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")
+      AND NOT EXISTS (SELECT 1 FROM unnest(${words}::text[]) word WHERE position(word IN "SearchText") = 0)
+    ORDER BY "StartDate", "Id"`.execute(db);
+  return found.rows.map(({ SearchText: _, ...row }) => row);
+}
+
+async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, decided: Readonly<Record<string, unknown>>): Promise<true> {
+  const { db, user, now } = request;
   const id = idOf(request, 'id');
-  const Reason = readRecord(decision, body)?.Reason ?? '';
-  await loadInState(db, id, isBookingAlive);
-  await writeRecord(db, table, id, { IsRejectedByDriver: true, Status: cancelled, Reason, ChangedOn: now, ChangedBy: user.id });
+  await loadInState(db, id, isIn);
+  await writeRecord(db, table, id, { ...decided, ChangedOn: now, ChangedBy: user.id });
   return true;
+}
+
+function reasonOf({ body }: ChangeRequest): string {
+  return readRecord(decision, body)?.Reason ?? '';
 }
 
 /** The booking, held until the transaction ends. Throws `not-found`, `wrong-state`. */

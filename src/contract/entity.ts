@@ -104,8 +104,11 @@ export type EntityDefinition = {
   readonly calls: Readonly<Record<string, CallDefinition>>;
   /** Lists that belong to an item and come by calls of their own, by the name that the device keeps them under. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** How much of the grid the device keeps: every row, or the newest so many in the grid's own order. */
-  readonly offlineRows?: 'all' | number;
+  /**
+   * How much of the grid the device keeps: every row, or so many of the first in the grid's own order. With `until` those whose time has
+   * not ended by that field come before all others, however many there are: without them a calendar would call free what is taken.
+   */
+  readonly offlineRows?: 'all' | number | { readonly first: number; readonly until: string };
   readonly offlineReads?: readonly OfflineRead[];
 };
 

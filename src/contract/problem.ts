@@ -51,6 +51,7 @@ export const fieldFaultCodes = [
   'end-before-start',
   'before-today',
   'return-not-above-pickup',
+  'in-the-past',
   'not-in-list',
   'unknown-reference',
   'same-person',

@@ -1,11 +1,11 @@
-import { CarFront, ClipboardCheck, Gauge, UsersRound } from 'lucide-react';
+import { CalendarRange, CarFront, ClipboardCheck, Gauge, UsersRound } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file';
 /** Kept by contract, device and backend; their screens are still to come. */
-type Screenless = 'vehicle-rental' | 'rental-document' | 'equipment-rental-document' | 'periodic-summary';
+type Screenless = 'rental-document' | 'equipment-rental-document' | 'periodic-summary';
 
 /** Entities that have screens of their own, in the order of the menu. */
 type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
@@ -23,6 +23,12 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: CarFront,
     hasItem: false,
     load: async () => (await import('./vehicle/index.ts')).vehicleScreens,
+  },
+  'vehicle-rental': {
+    functionality: 'Booking',
+    icon: CalendarRange,
+    hasItem: true,
+    load: async () => (await import('./vehicle-rental/index.ts')).vehicleRentalScreens,
   },
   'vehicle-counter': {
     functionality: 'VehicleCounter',

@@ -23,6 +23,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly width?: number;
   /** A text that stays on one line. */
   readonly isShort?: true;
+  /** A yes or no that is written with its first letter. */
+  readonly isLetter?: true;
   /** A number that is a name, such as a year: written without separators. */
   readonly isPlain?: boolean;
 };

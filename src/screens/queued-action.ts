@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import type { EntityName } from '../contract/entity.ts';
 import type { FunctionalityName } from '../contract/functionality.ts';
@@ -15,7 +15,7 @@ type QueuedAction = Omit<RecordAction, 'works' | 'run'> & {
   /** The call `POST …/{id}` that carries it out; the action's own name when left out. */
   readonly call?: string;
   /** How lists show the record from the moment the action is taken; as it was when left out. */
-  readonly rowAfter?: (row: GridRow, now: WireDateTime) => GridRow;
+  readonly rowAfter?: (row: GridRow, now: WireDateTime, reason: string) => GridRow;
 };
 
 /** An action that is taken on this device at once, without a network too, and carried out by one call on the record. */
@@ -25,9 +25,29 @@ export function queuedAction({ entity, call, rowAfter, ...action }: QueuedAction
     works: 'offline',
     run: async ({ database, user }, subject, reason) => {
       const now = toWireDateTime(new Date());
-      const row = rowAfter ? rowAfter(subject.row, now) : subject.row;
+      const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
       await saveChange(database, changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason), newId);
     },
+  };
+}
+
+type Edition = {
+  /** Whose item screen it is. */
+  readonly entity: EntityName;
+  readonly functionality: FunctionalityName;
+  readonly isOffered: RecordAction['isOffered'];
+};
+
+/** Edit: opens the record where it can be changed; on that screen itself it is nothing to offer. */
+export function edition({ entity, functionality, isOffered }: Edition): RecordAction {
+  return {
+    name: 'edit',
+    icon: Pencil,
+    requires: { functionality, flag: 'IsChange' },
+    isOffered: (subject) => isOffered(subject) && location.pathname !== itemPath(entity, subject.key),
+    asksFirst: false,
+    works: 'offline',
+    run: ({ navigate }, { key }) => Promise.resolve(navigate(itemPath(entity, key))),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { EntityDefinition, EntityName } from '../contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../contract/entity.ts';
 import { readRows } from '../contract/grid/answer.ts';
-import { compare } from '../contract/grid/expression.ts';
+import { anyOf, compare, type Expression } from '../contract/grid/expression.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
+import { queryRows } from '../contract/grid/query-rows.ts';
 import { largestPage, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
@@ -16,13 +17,34 @@ import { ask, askAs, askGrid, callerOfSession } from './backend.ts';
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {
   const { grid, offlineRows }: EntityDefinition = entityRegistry[entity];
   if (!grid || offlineRows === undefined) return;
-  const most = offlineRows === 'all' ? Infinity : offlineRows;
   const settledBefore = await settledKeys(database, entity);
+  const { rows, unreadable, total } = await rowsToKeep(grid, offlineRows);
+  const isComplete = total === null || rows.length + unreadable >= total;
+  const set = { entity, count: rows.length, isComplete, unreadable, asOf: toWireDateTime(new Date()) };
+  await replaceRows(database, set, rows, settledBefore, crypto.randomUUID());
+}
+
+type Pulled = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly total: number | null };
+
+async function rowsToKeep(grid: GridDefinition, offlineRows: NonNullable<EntityDefinition['offlineRows']>): Promise<Pulled> {
+  if (offlineRows === 'all') return pullUpTo(Infinity, grid, null);
+  if (typeof offlineRows === 'number') return pullUpTo(offlineRows, grid, null);
+  const now = { date: toWireDateTime(new Date()) };
+  const { first, until } = offlineRows;
+  const running = await pullUpTo(Infinity, grid, anyOf(compare(until, 'gt', now), compare(until, 'eq', null)));
+  const over = await pullUpTo(Math.max(1, first - running.rows.length), grid, compare(until, 'le', now));
+  const together = [...running.rows, ...over.rows];
+  const { rows } = queryRows(together, { skip: 0, top: together.length, orderBy: stableOrder(grid.sort), filter: null, search: '' }, []);
+  const total = running.total === null || over.total === null ? null : running.total + over.total;
+  return { rows, unreadable: running.unreadable + over.unreadable, total };
+}
+
+async function pullUpTo(most: number, grid: GridDefinition, filter: Expression | null): Promise<Pulled> {
   const rows: GridRow[] = [];
   let total: number | null = null;
   let unreadable = 0;
   for (let received = 0; received < most; ) {
-    const query: GridQuery = { skip: received, top: Math.min(largestPage, most - received), orderBy: stableOrder(grid.sort), filter: null, search: '' };
+    const query: GridQuery = { skip: received, top: Math.min(largestPage, most - received), orderBy: stableOrder(grid.sort), filter, search: '' };
     const answer = await askGrid(grid.path, toODataParameters(query));
     const read = readRows(grid.row, answer.value);
     rows.push(...(read.rows as GridRow[]));
@@ -31,9 +53,7 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
     total = answer.count;
     if (answer.value.length === 0 || (total !== null && received >= total)) break;
   }
-  const isComplete = total === null || rows.length + unreadable >= total;
-  const set = { entity, count: rows.length, isComplete, unreadable, asOf: toWireDateTime(new Date()) };
-  await replaceRows(database, set, rows, settledBefore, crypto.randomUUID());
+  return { rows, unreadable, total };
 }
 
 /** Pages that come one after the other need an order without ties. */

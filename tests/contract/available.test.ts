@@ -5,8 +5,8 @@ import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { problem } from '../../src/contract/problem.ts';
 import { bookingsCollide } from '../../src/contract/rules/collision.ts';
 import { offerOf } from '../../src/screens/form/available-choices.ts';
+import { availableEquipment, availableVehicles } from '../../src/screens/form/available-sources.ts';
 import type { ChoiceSource, FormValues } from '../../src/screens/form/form-declaration.ts';
-import { availableVehicles } from '../../src/screens/form/sources.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
@@ -29,14 +29,22 @@ onEveryPostgres('what can be booked', (app) => {
 
   it('[R-073] the device offers from its calendar what the backend offers', async () => {
     const vehicles = await lines(app, '/Vehicle/Company?allTypes=true');
+    const equipment = await lines(app, '/EquipmentRentalDocument/AvailableEquipment');
+    expect([vehicles.length, equipment.length]).toStrictEqual([8, 2]);
     await fc.assert(
       fc.asyncProperty(fc.array(booking, { maxLength: 8 }), range, fc.nat(8), async (others, [StartDate, EndDate], own) => {
         await app.db.deleteFrom('vehicle_booking').execute();
         const kept = await keptOf(app, others);
         const values = { Id: kept[own]?.Id ?? null, StartDate, EndDate };
         const rows = (await (await app.get('/api/ODataVehicleBooking?$top=100')).json()) as { value: GridRow[] };
-        const answer = await lines(app, `/vehicle/Booking?${new URLSearchParams(parametersOf(availableVehicles, values)).toString()}`);
-        expect(offeredHere(availableVehicles, values, vehicles, rows.value)).toStrictEqual(answer.map(({ Id }) => Id));
+        const cases = [
+          { source: availableVehicles, path: '/vehicle/Booking', known: vehicles },
+          { source: availableEquipment, path: '/EquipmentRentalDocument/AvailableEquipment', known: equipment },
+        ];
+        for (const { source, path, known } of cases) {
+          const answer = await lines(app, `${path}?${new URLSearchParams(parametersOf(source, values)).toString()}`);
+          expect(offeredHere(source, values, known, rows.value)).toStrictEqual(answer.map(({ Id }) => Id));
+        }
       }),
       { seed: 73, numRuns: 60 },
     );

@@ -57,15 +57,17 @@ onEveryPostgres('bookings', (app) => {
   });
 
   it.each([
-    [{ IsAccepted: true }, [409, 409, 200]],
-    [{ IsRejected: true }, [409, 409, 409]],
-    [{ IsRejectedByDriver: true }, [409, 409, 409]],
-    [{}, [200, 200, 404]],
-  ])('[R-030] in the state %o: edit, delete, cancel answer %o', async (state, expected) => {
+    [{ IsAccepted: true }, [409, 409, 409, 409, 200]],
+    [{ IsRejected: true }, [409, 409, 409, 409, 409]],
+    [{ IsRejectedByDriver: true }, [409, 409, 409, 409, 409]],
+    [{}, [200, 200, 409, 409, 200]],
+  ])('[R-030] in the state %o: edit, accept, reject, delete, cancel answer %o', async (state, expected) => {
     const id = await saved(app, bookingBody());
     if (Object.keys(state).length > 0) await app.db.updateTable('vehicle_booking').set(state).where('Id', '=', id).execute();
     const answers = [
       await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id }) }),
+      await app.post(`${path}/Accept/${id}`),
+      await app.post(`${path}/Reject/${id}`),
       await app.post(`${path}/Delete/${id}`),
       await app.post(`${path}/Cancel/${id}`),
     ];
@@ -83,6 +85,41 @@ onEveryPostgres('bookings', (app) => {
     expect(await cancelled({ Reason: 'delegacja odwołana' }, smallFleet.vehicle)).toMatchObject([{ IsRejectedByDriver: true, Reason: 'delegacja odwołana' }]);
     expect(await cancelled(undefined, smallFleet.truck)).toMatchObject([{ IsRejectedByDriver: true, Reason: '' }]);
     expect((await app.post(`${path}/Cancel/1`, { as: 'admin', body: { Reason: 'x'.repeat(501) } })).status).toBe(422);
+  });
+
+  it('[R-030] a booking that nobody has decided on may be deleted', async () => {
+    const id = await saved(app, bookingBody());
+    expect((await app.post(`${path}/Delete/${id}`)).status).toBe(200);
+    expect((await app.get(`${path}/Get/${id}`)).status).toBe(404);
+  });
+
+  it('[R-030] [R-107] an administrator accepts, or rejects with a reason, and then the time is free again', async () => {
+    const accepted = await saved(app, bookingBody());
+    expect((await app.post(`${path}/Accept/${accepted}`, { as: 'manager' })).status).toBe(403);
+    expect((await app.post(`${path}/Accept/${accepted}`)).status).toBe(200);
+    expect(await item(app, accepted)).toMatchObject({ IsAccepted: true, Status: 'Zaakceptowana', ChangedBy: 1, RowVersion: 2 });
+    const rejected = await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
+    expect((await app.post(`${path}/Reject/${rejected}`, { as: 'manager' })).status).toBe(403);
+    expect((await app.post(`${path}/Reject/${rejected}`, { as: 'admin', body: { Reason: 'w serwisie' } })).status).toBe(200);
+    expect(await item(app, rejected)).toMatchObject({ IsRejected: true, Status: 'Odrzucona', Reason: 'w serwisie' });
+    await saved(app, bookingBody({ VehicleId: smallFleet.truck }));
+  });
+
+  it('[R-031] the schedule has the bookings that touch the asked days, of all vehicles or of one, as the list has them', async () => {
+    const first = await saved(app, bookingBody());
+    const second = await saved(app, bookingBody({ VehicleId: smallFleet.truck, StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-09T16:00:00' }));
+    const ask = async (parameters: Record<string, string>) => {
+      const answer = await app.get(`${path}/Schedule?${new URLSearchParams(parameters).toString()}`);
+      return ((await answer.json()) as { Id: number }[]).map(({ Id }) => Id);
+    };
+    expect(await ask({ startDate: '2099-05-03T00:00:00', endDate: '2099-05-10T00:00:00' })).toStrictEqual([first, second]);
+    expect(await ask({ startDate: '2099-05-03T16:00:00', endDate: '2099-05-10T00:00:00' })).toStrictEqual([second]);
+    expect(await ask({ startDate: '2099-05-01', endDate: '2099-05-10', id: String(smallFleet.vehicle) })).toStrictEqual([first]);
+    expect(await ask({ search: 'wz 9abc' })).toStrictEqual([second]);
+    expect((await app.get(`${path}/Schedule?startDate=2099-05-10&endDate=2099-05-03`)).status).toBe(400);
+    const [row] = (await (await app.get(`${path}/Schedule?id=${smallFleet.vehicle}`)).json()) as object[];
+    expect(row).toMatchObject({ Id: first, RegistrationNumber: 'WA 12345', VehicleId: smallFleet.vehicle, TravelPurpose: 'Szkolenie' });
+    expect(row).not.toHaveProperty('SearchText');
   });
 
   it('[R-072] a person with another vehicle at that time is a warning, not a refusal; without a name it is the user', async () => {

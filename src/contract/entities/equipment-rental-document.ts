@@ -65,12 +65,13 @@ export const equipmentRentalDocument = defineEntity({
   item,
   calls: {
     get: { method: 'GET', path: '/EquipmentRentalDocument/Get/', query: ['id'], answer: keptItem, requires: read },
+    // `bookingId` is ours: a booking asks too, and what it has itself is free to it.
     availableEquipment: {
       method: 'GET',
       path: '/EquipmentRentalDocument/AvailableEquipment',
-      query: ['startDate', 'endDate', 'id'],
+      query: ['startDate', 'endDate', 'id', 'bookingId'],
       answer: v.array(equipmentChoice),
-      requires: read,
+      requires: { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
     },
     createOrUpdate: {
       method: 'POST',

@@ -96,6 +96,7 @@ const functionality = 'Booking';
 const read = { functionality, flag: 'IsRead' } as const;
 /** Rental documents ask before they are saved, too. */
 const readAny = { anyOf: [read, { functionality: 'RentalDocument', flag: 'IsRead' }, { functionality: 'EquipmentRentalDocument', flag: 'IsRead' }] } as const;
+const decide = { functionality, flag: 'IsAdmin' } as const;
 
 export const vehicleRental = defineEntity({
   name: 'vehicle-rental',
@@ -111,6 +112,14 @@ export const vehicleRental = defineEntity({
   calls: {
     get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
     getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), requires: read, isInLanguage: true },
+    /** Bookings of all vehicles, or of the one with this `id`, as the list has them. */
+    schedule: {
+      method: 'GET',
+      path: '/VehicleBooking/Schedule',
+      query: ['startDate', 'endDate', 'id', 'search'],
+      answer: v.array(row),
+      requires: read,
+    },
     doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', body: wantedTime, answer: v.boolean(), requires: readAny },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
@@ -154,6 +163,22 @@ export const vehicleRental = defineEntity({
       requires: { functionality, flag: 'IsRemove' },
       change: { target: 'path', removes: true },
     },
+    // Ours: the specification shows what becomes of these decisions, and no call that takes them.
+    accept: {
+      method: 'POST',
+      path: '/VehicleBooking/Accept/{id}',
+      answer: v.unknown(),
+      requires: decide,
+      change: { target: 'path' },
+    },
+    reject: {
+      method: 'POST',
+      path: '/VehicleBooking/Reject/{id}',
+      body: decision,
+      answer: v.unknown(),
+      requires: decide,
+      change: { target: 'path' },
+    },
     cancel: {
       method: 'POST',
       path: '/VehicleBooking/Cancel/{id}',
@@ -163,6 +188,6 @@ export const vehicleRental = defineEntity({
       change: { target: 'path' },
     },
   },
-  offlineRows: 2_000,
+  offlineRows: { first: 2_000, until: 'EndDate' },
   offlineReads: [{ call: 'getTerms' }],
 });

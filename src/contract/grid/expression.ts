@@ -55,3 +55,7 @@ export function allOf(parts: readonly (Expression | null)[]): Expression | null 
     null,
   );
 }
+
+export function anyOf(left: Expression, right: Expression): Expression {
+  return { kind: 'binary', operator: 'or', left, right };
+}

@@ -17,6 +17,14 @@ export function isBookingAlive({ IsRejected, IsRejectedByDriver }: BookingState)
   return IsRejected !== true && IsRejectedByDriver !== true;
 }
 
+/** The status of a booking in words, which the specification does not list: as decisions write them. */
+export const bookingStatuses = { reported: 'Zgłoszona', accepted: 'Zaakceptowana', rejected: 'Odrzucona', cancelled: 'Anulowana' } as const;
+
+/** Whether the minute of `start` is over: nobody can drive off then any more (R-070). */
+export function isOver(start: WireDateTime, now: WireDateTime): boolean {
+  return start.slice(0, 16) < now.slice(0, 16);
+}
+
 /** Whether a booking may still start at `start` on the day `today`: not before it begins (R-070). */
 export function mayStillStart(start: WireDateTime, today: WireDate): boolean {
   return start.slice(0, 10) >= today;

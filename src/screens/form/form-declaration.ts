@@ -86,6 +86,14 @@ export type FormStart = {
   readonly answers: Readonly<Record<string, unknown>>;
 };
 
+export type RuleContext = {
+  readonly configuration: Configuration;
+  readonly now: WireDateTime;
+  readonly isNew: boolean;
+  /** The record as it was saved last; null for a new one. */
+  readonly kept: FormValues | null;
+};
+
 /** How an entity's records are entered and shown: read by the one item screen (docs/architecture.md). */
 export type FormDeclaration<Field extends string = string> = {
   readonly sections: readonly SectionDeclaration<Field>[];
@@ -98,7 +106,7 @@ export type FormDeclaration<Field extends string = string> = {
   /** What a change of some fields means for others. */
   readonly follow?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
   /** Faults that the contract's item schema does not know, such as those that depend on the company's switches or today's date. */
-  readonly rules?: (values: FormValues, context: { readonly configuration: Configuration; readonly now: WireDateTime; readonly isNew: boolean }) => readonly FieldFault[];
+  readonly rules?: (values: FormValues, context: RuleContext) => readonly FieldFault[];
   /** Columns of the list that no single field fills in. */
   readonly row?: (values: FormValues) => FormValues;
   /** Whether a record may still be changed; left out where its state never forbids it. */

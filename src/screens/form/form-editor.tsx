@@ -57,7 +57,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content });
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
-  const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, groups: choices.groups });
+  const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, kept: item ?? null, groups: choices.groups });
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
   const itemForm = useItemForm({ entity, form: draftForm, faults, given });
   const [problem, setProblem] = useState<unknown>(null);

@@ -1,19 +1,14 @@
 import type * as v from 'valibot';
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
-import type { Configuration } from '../../contract/configuration.ts';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { AdditionalFieldValue } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { faultsOf } from '../../contract/validate.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
 import { additionalFieldFaults } from '../item/additional-field-faults.ts';
-import type { FormDeclaration, FormValues } from './form-declaration.ts';
+import type { FormDeclaration, FormValues, RuleContext } from './form-declaration.ts';
 
-type Context = {
-  readonly configuration: Configuration;
-  readonly now: WireDateTime;
-  readonly isNew: boolean;
+type Context = RuleContext & {
   readonly groups: readonly AdditionalFieldGroup[];
 };
 

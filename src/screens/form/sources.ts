@@ -1,7 +1,5 @@
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { bookedCalendar } from '../../contract/rules/calendar.ts';
-import { bookingsCollide, type BookedTime } from '../../contract/rules/collision.ts';
-import type { ChoiceSource, FormValues } from './form-declaration.ts';
+import { placesCode } from '../../contract/entities/dictionary.ts';
+import type { ChoiceSource } from './form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -18,31 +16,22 @@ export const vehicles: ChoiceSource = {
     })),
 };
 
-/** Of the company's vehicles those that nobody has from `StartDate` to `EndDate` (R-073). */
-export const availableVehicles: ChoiceSource = {
-  ...vehicles,
-  available: {
-    entity: 'vehicle',
-    call: 'booking',
-    parameters: wantedPeriod,
-    calendar: bookedCalendar,
-    takenBy: (time, asked) => takenBy({ ...wantedTime(asked), VehicleId: time.VehicleId }, time, time.VehicleId),
-  },
+/** Those who work for the company, by name and personnel number. */
+export const employees: ChoiceSource = {
+  entity: 'employee',
+  call: 'list',
+  parameters: { activeOnly: 'true' },
+  choices: (answer) => answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'FullName'), description: textOf(line, 'Number') })),
 };
 
-/** What the form says of its time, as availability is asked for; null until it is a time. */
-function wantedPeriod({ Id, StartDate, EndDate }: FormValues): Readonly<Record<string, string>> | null {
-  if (typeof StartDate !== 'string' || typeof EndDate !== 'string' || StartDate >= EndDate) return null;
-  const id = typeof Id === 'number' || typeof Id === 'string' ? { id: String(Id) } : {};
-  return { startDate: StartDate, endDate: EndDate, ...id };
-}
+/** Names of places that people have agreed on. */
+export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesCode }, choices: named };
 
-function wantedTime({ id, startDate = '', endDate }: Readonly<Record<string, string>>): BookedTime {
-  return { Id: isLocalKey(id) || id === undefined ? id : Number(id), StartDate: startDate, EndDate: endDate };
-}
+/** What can be booked along with a vehicle. */
+export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
 
-function takenBy(wanted: BookedTime, time: BookedTime, line: RecordKey | null | undefined): RecordKey | null {
-  return bookingsCollide(wanted, time) ? (line ?? null) : null;
+function named(answer: readonly Line[]) {
+  return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name') }));
 }
 
 function textOf(line: Line, field: string): string {

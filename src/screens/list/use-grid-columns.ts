@@ -10,10 +10,10 @@ const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 
 
 /** The declared columns with their words. */
 export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly GridColumn<GridRow>[] {
-  const { t } = useTranslation([entity, 'list']);
+  const { t } = useTranslation([entity, 'list', 'ui']);
   return useMemo(
     () =>
-      columns.map(({ field, type, priority, choices, width, isPlain, isPrimary, isShort }) => ({
+      columns.map(({ field, type, priority, choices, width, isPlain, isLetter, isPrimary, isShort }) => ({
         id: field,
         header: t(`columns.${field}`),
         type,
@@ -24,7 +24,13 @@ export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly
         // A moment may take two lines: its day and its time.
         isShort: isShort ?? (type === 'number' || type === 'date'),
         // The column that a document is known by is its link too, which needs words even where there is no number yet.
-        render: isPrimary ? (row: GridRow) => textOf(row[field]) || t('list:unnamed') : isPlain ? (row: GridRow) => plainNumber(row[field]) : undefined,
+        render: isPrimary
+          ? (row: GridRow) => textOf(row[field]) || t('list:unnamed')
+          : isPlain
+            ? (row: GridRow) => plainNumber(row[field])
+            : isLetter
+              ? (row: GridRow) => t(row[field] === true ? 'ui:yes' : 'ui:no').slice(0, 1)
+              : undefined,
       })),
     [columns, t],
   );

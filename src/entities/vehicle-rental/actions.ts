@@ -1,0 +1,48 @@
+import { Ban, CircleCheck, CircleX } from 'lucide-react';
+import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../contract/rules/booking-state.ts';
+import type { ActionSubject, RecordAction } from '../../screens/declaration.ts';
+import { deletion, edition, queuedAction } from '../../screens/queued-action.ts';
+
+const entity = 'vehicle-rental';
+const functionality = 'Booking';
+
+const isOpen = ({ row }: ActionSubject) => isBookingOpen(row);
+
+export const bookingActions: readonly RecordAction[] = [
+  edition({ entity, functionality, isOffered: isOpen }),
+  queuedAction({
+    entity,
+    name: 'accept',
+    icon: CircleCheck,
+    requires: { functionality, flag: 'IsAdmin' },
+    isOffered: isOpen,
+    asksFirst: true,
+    isBulk: true,
+    rowAfter: (row) => ({ ...row, IsAccepted: true, Status: bookingStatuses.accepted }),
+  }),
+  queuedAction({
+    entity,
+    name: 'reject',
+    icon: CircleX,
+    requires: { functionality, flag: 'IsAdmin' },
+    tone: 'danger',
+    isOffered: isOpen,
+    asksFirst: true,
+    takesReason: true,
+    isBulk: true,
+    rowAfter: (row, _, Reason) => ({ ...row, IsRejected: true, Status: bookingStatuses.rejected, Reason }),
+  }),
+  queuedAction({
+    entity,
+    name: 'cancel',
+    icon: Ban,
+    requires: { functionality, flag: 'IsChange' },
+    tone: 'danger',
+    isOffered: ({ row }) => isBookingAlive(row),
+    asksFirst: true,
+    takesReason: true,
+    isBulk: true,
+    rowAfter: (row, _, Reason) => ({ ...row, IsRejectedByDriver: true, Status: bookingStatuses.cancelled, Reason }),
+  }),
+  deletion({ entity, functionality, isOffered: isOpen }),
+];

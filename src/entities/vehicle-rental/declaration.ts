@@ -1,0 +1,32 @@
+import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { bookingActions } from './actions.ts';
+import { bookingTone } from './booking-tone.ts';
+
+type Field = keyof typeof vehicleRental.grid.row.entries;
+
+export const bookingColumns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
+  { field: 'RegistrationNumber', type: 'text', priority: 1, width: 110, isShort: true },
+  { field: 'Equipment', type: 'text', priority: 3, width: 130 },
+  { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
+  { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
+  { field: 'Status', type: 'text', priority: 2, width: 118 },
+  { field: 'IsAccepted', type: 'boolean', priority: 3, width: 100 },
+  { field: 'IsRejected', type: 'boolean', priority: 3, width: 96 },
+  { field: 'IsRejectedByDriver', type: 'boolean', priority: 3, width: 92, isLetter: true },
+  { field: 'TravelPurpose', type: 'text', priority: 2, width: 140 },
+  { field: 'Authorization', type: 'text', priority: 4, width: 130, isShort: true },
+  { field: 'Reason', type: 'text', priority: 4, width: 140 },
+  { field: 'Comment', type: 'text', priority: 4, width: 140 },
+];
+
+/** Vehicle bookings without their item screen, which reads this itself. */
+export const vehicleRentalDeclaration: ScreenDeclaration = {
+  entity: 'vehicle-rental',
+  functionality: 'Booking',
+  columns: bookingColumns,
+  actions: bookingActions,
+  rowTone: bookingTone,
+};

@@ -1,0 +1,110 @@
+import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
+import type { FieldFault } from '../../contract/problem.ts';
+import { bookingStatuses, isBookingOpen, isOver, mayStillStart } from '../../contract/rules/booking-state.ts';
+import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
+import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
+import { codedPlaces, employees } from '../../screens/form/sources.ts';
+
+/** What only the backend sets, shown as it is. */
+type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';
+type Field = keyof typeof vehicleRental.item.entries | Shown;
+
+/** A booking: when and with what, where to and why, and how it was picked up and brought back. */
+export const vehicleRentalForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'booking',
+      fields: [
+        { field: 'StartDate', type: 'datetime', isRequired: true },
+        { field: 'EndDate', type: 'datetime', isRequired: true },
+        { field: 'VehicleId', type: 'reference', source: availableVehicles, isRequired: true, column: 'RegistrationNumber' },
+        { field: 'AdditionalEquipmentId', type: 'reference', source: availableEquipment, column: 'Equipment' },
+        { field: 'EmployeeId', type: 'reference', source: employees, searchFrom: 2 },
+      ],
+    },
+    {
+      id: 'trip',
+      fields: [
+        { field: 'TravelPurpose', type: 'text', maxLength: 20, isRequired: true, isShown: (_, { travelPurposeRequired }) => travelPurposeRequired },
+        { field: 'TravelPurpose', type: 'text', maxLength: 20, isShown: (_, { travelPurposeRequired }) => !travelPurposeRequired },
+        { field: 'StartPlace', type: 'text', maxLength: 200, suggestions: codedPlaces },
+        { field: 'TargetPlace', type: 'text', maxLength: 200, suggestions: codedPlaces },
+        { field: 'Comment', type: 'textarea', maxLength: 2_000 },
+      ],
+    },
+    {
+      id: 'use',
+      fields: [
+        { field: 'PickUpDate', type: 'datetime' },
+        { field: 'PickUpCounter', type: 'number', unit: 'km' },
+        { field: 'ReturnDate', type: 'datetime' },
+        { field: 'ReturnCounter', type: 'number', unit: 'km' },
+      ],
+    },
+    {
+      id: 'state',
+      fields: (['Number', 'Status', 'Authorization', 'Reason'] as const).map((field) => ({
+        field,
+        type: 'text',
+        maxLength: 500,
+        isReadOnly: true,
+        isShown: (values) => typeof values[field] === 'string' && values[field] !== '',
+      })),
+    },
+  ],
+  additionalFields: 'Booking',
+  starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
+  blank: newBooking,
+  rules: (values, { configuration, now, kept }) => [
+    ...startFaults(values['StartDate'], kept?.['StartDate'], now),
+    ...(configuration.travelPurposeRequired && isBlank(values['TravelPurpose']) ? [{ field: 'TravelPurpose', code: 'required' }] : []),
+  ],
+  row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, Status }) => ({
+    VehicleId,
+    AdditionalEquipmentId,
+    EmployeeId,
+    Status: Status ?? bookingStatuses.reported,
+  }),
+  isOpen: (item, row) => isBookingOpen({ ...item, ...row }),
+};
+
+/** Hours that a new booking takes until somebody says otherwise: a working day. */
+const usualHours = 8;
+
+/** From the next full hour on; for whoever enters it. */
+function newBooking({ now, answers }: FormStart): FormValues {
+  return {
+    VehicleId: null,
+    AdditionalEquipmentId: null,
+    EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
+    StartDate: fullHourAfter(now, 1),
+    EndDate: fullHourAfter(now, 1 + usualHours),
+    PickUpDate: null,
+    ReturnDate: null,
+    PickUpCounter: null,
+    ReturnCounter: null,
+    TravelPurpose: '',
+    StartPlace: '',
+    TargetPlace: '',
+    Comment: '',
+    AdditionalFieldValues: [],
+  };
+}
+
+function fullHourAfter(now: WireDateTime, hours: number): WireDateTime {
+  const date = fromWire(now) ?? new Date();
+  date.setHours(date.getHours() + hours, 0, 0, 0);
+  return toWireDateTime(date);
+}
+
+/** A start that is not moved was judged when it was chosen. */
+function startFaults(start: unknown, before: unknown, now: WireDateTime): FieldFault[] {
+  if (typeof start !== 'string' || start === before) return [];
+  if (!mayStillStart(start, now.slice(0, 10))) return [{ field: 'StartDate', code: 'before-today' }];
+  return isOver(start, now) ? [{ field: 'StartDate', code: 'in-the-past' }] : [];
+}
+
+function isBlank(text: unknown): boolean {
+  return typeof text !== 'string' || text.trim() === '';
+}

@@ -1,0 +1,8 @@
+import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import { itemOf } from '../../screens/form/item-of.tsx';
+import { vehicleRentalDeclaration } from './declaration.ts';
+
+export const vehicleRentalScreens: ScreenDeclaration = {
+  ...vehicleRentalDeclaration,
+  item: itemOf(vehicleRentalDeclaration, async () => (await import('./form.ts')).vehicleRentalForm),
+};
