@@ -38,6 +38,7 @@ export const vehicleCounter = defineEntity({
     row,
     searched: ['Vehicle', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
+    scope: { owner: 'EmployeeId', date: 'Date', travels: 'in-data' },
   },
   item,
   calls: {
