@@ -11,6 +11,7 @@ import { handoverDocuments, type HandoverRow } from './handover-documents.ts';
 import { demoHandovers } from './handovers.ts';
 import { numbered } from './numbered.ts';
 import { demoSummaries } from './summaries.ts';
+import { demoTrips } from './trips.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
@@ -22,6 +23,7 @@ export type DemoFleet = {
   readonly faults: Insertable<Database['vehicle_handover_document_fault']>[];
   readonly counters: Insertable<Database['vehicle_counter']>[];
   readonly bookings: Insertable<Database['vehicle_booking']>[];
+  readonly trips: Insertable<Database['trip_record_card']>[];
   readonly summaries: Insertable<Database['periodic_summary']>[];
 };
 
@@ -48,6 +50,7 @@ export function demoFleet(options: {
     faults: handoverFaults(handovers),
     counters: numbered(readings.map((reading) => reading.row)),
     bookings: bookings.map((booking) => booking.row),
+    trips: numbered(demoTrips(vehicles, handovers, employees, today)),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
   };
 }

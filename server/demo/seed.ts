@@ -43,6 +43,7 @@ export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: n
     await inChunks(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
     await inChunks(fleet.counters, (rows) => trx.insertInto('vehicle_counter').values(rows).execute());
     await inChunks(fleet.bookings, (rows) => trx.insertInto('vehicle_booking').values(rows).execute());
+    await inChunks(fleet.trips, (rows) => trx.insertInto('trip_record_card').values(rows).execute());
     await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
     await continueIds(trx);
   });
@@ -88,6 +89,7 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
     'vehicle_handover_document_fault',
     'vehicle_counter',
     'vehicle_booking',
+    'trip_record_card',
     'periodic_summary',
     'equipment',
   ] as const satisfies readonly (keyof Database)[];

@@ -17,6 +17,7 @@ export const entityNames = [
   'vehicle-handover-document',
   'vehicle-rental',
   'vehicle-counter',
+  'trip-record-card',
   'periodic-summary',
   'file',
 ] as const;

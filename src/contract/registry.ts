@@ -5,6 +5,7 @@ import { employee } from './entities/employee.ts';
 import { file } from './entities/file.ts';
 import { periodicSummary } from './entities/periodic-summary.ts';
 import { predefinedPlace } from './entities/predefined-place.ts';
+import { tripRecordCard } from './entities/trip-record-card.ts';
 import { vehicleRental } from './entities/vehicle-rental.ts';
 import { vehicleCounter } from './entities/vehicle-counter.ts';
 import { vehicleHandoverDocument } from './entities/vehicle-handover-document.ts';
@@ -22,6 +23,7 @@ export const entityRegistry = {
   'vehicle-handover-document': vehicleHandoverDocument,
   'vehicle-rental': vehicleRental,
   'vehicle-counter': vehicleCounter,
+  'trip-record-card': tripRecordCard,
   'periodic-summary': periodicSummary,
   file,
 } as const satisfies Record<EntityName, EntityDefinition>;
