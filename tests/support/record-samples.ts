@@ -1,7 +1,7 @@
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
 import { handoverBody } from './handovers.ts';
-import { bookingBody, counterBody, summaryBody } from './times.ts';
+import { bookingBody, counterBody, summaryBody, tripBody } from './times.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,5 +18,6 @@ export const recordSamples: Readonly<Record<SavedEntity, RecordSample>> = {
   'vehicle-handover-document': { body: handoverBody, change: { Comments: 'poprawka' } },
   'vehicle-rental': { body: bookingBody, change: { Comment: 'poprawka' } },
   'vehicle-counter': { body: counterBody, change: { Comments: 'poprawka' } },
+  'trip-record-card': { body: tripBody, change: { Description: 'poprawka' } },
   'periodic-summary': { body: summaryBody, change: { DriverName: 'Świętosława Źdźbło' } },
 };
