@@ -33,6 +33,8 @@ export function manifestIn(language: Language): Partial<ManifestOptions> {
     ],
     shortcuts: [
       { name: text('newHandover'), short_name: text('newHandoverShort'), url: '/vehicle-handover-document/item', icons },
+      { name: text('newTrip'), short_name: text('newTripShort'), url: '/trip-record-card/item', icons },
+      { name: text('newReading'), short_name: text('newReadingShort'), url: '/vehicle-counter/item', icons },
       { name: text('handovers'), short_name: text('handoversShort'), url: '/vehicle-handover-document/list', icons },
       { name: text('sync'), url: '/sync', icons },
     ],

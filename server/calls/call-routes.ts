@@ -77,7 +77,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   app.on('GET', [grid.path, `${grid.path}/`, plain, `${plain}/`], async (c) => {
     const user = await requireUser(c, deps);
     if (!satisfies(user.permissions, { functionality, flag: 'IsRead' }, false)) throw new TaborError('forbidden');
-    const page = await readPage(deps.db, grid, columns, new URL(c.req.url).searchParams);
+    const page = await readPage(deps.db, grid, columns, new URL(c.req.url).searchParams, user.employeeId);
     return json({ status: 200, body: JSON.stringify(page) });
   });
 }

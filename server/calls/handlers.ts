@@ -7,6 +7,7 @@ import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
 import * as summary from '../entities/periodic-summary.ts';
 import * as rental from '../entities/rental-document.ts';
+import * as trip from '../entities/trip-record-card.ts';
 import * as booking from '../entities/vehicle-rental.ts';
 import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
@@ -95,6 +96,11 @@ export const handlers: Handlers = {
     get: counter.get,
     createOrUpdate: counter.createOrUpdate,
     delete: counter.remove,
+  },
+  'trip-record-card': {
+    get: trip.get,
+    createOrUpdate: trip.createOrUpdate,
+    finish: trip.finish,
   },
   'periodic-summary': {
     get: summary.get,

@@ -25,6 +25,7 @@ export type Database = {
   rental_document: RentalDocumentTable;
   session_token: SessionTokenTable;
   terms: TermsTable;
+  trip_record_card: TripRecordCardTable;
   user_account: UserAccountTable;
   user_permission: UserPermissionTable;
   vehicle: VehicleTable;
@@ -246,6 +247,20 @@ type SessionTokenTable = {
 };
 
 type TermsTable = { FunctionalityId: number; Language: string; Html: string };
+
+type TripRecordCardTable = Stamps & {
+  Id: Generated<number>;
+  VehicleId: number;
+  EmployeeId: Nullable<number>;
+  StartDate: DateTime;
+  EndDate: Nullable<DateTime>;
+  Description: Generated<string>;
+  Purpose: string;
+  StartCounter: number;
+  EndCounter: Nullable<number>;
+  AdditionalFieldValues: Json<AdditionalFieldValue[]>;
+  SearchText: Computed<string>;
+};
 
 type UserAccountTable = {
   Id: Generated<number>;

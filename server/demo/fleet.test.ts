@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
+import { tripRecordCard } from '../../src/contract/entities/trip-record-card.ts';
 import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
 import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
@@ -47,6 +48,14 @@ describe('demo fleet', () => {
     expect(once(fleet.employees.map((employee) => employee.Email))).toBe(true);
     for (const vehicle of fleet.vehicles) expect(vehicle.BodyNumber).toMatch(/^[A-HJ-NPR-Z0-9]{17}$/);
     for (const employee of fleet.employees) expect(employee.Email).toMatch(/^[a-z0-9.-]+@(de\.)?tabor\.example$/);
+  });
+
+  test('[R-041] keeps trips of two years that follow the counter, and the demo\'s driver is on the way', () => {
+    for (const trip of fleet.trips) expect(faultsOf(tripRecordCard.item, trip)).toEqual([]);
+    expect(fleet.trips.length).toBeGreaterThan(2_000);
+    const running = fleet.trips.filter((trip) => trip.EndDate === null);
+    expect(running.length).toBeLessThan(20);
+    expect(running.filter((trip) => trip.EmployeeId === usersEmployees.driver)).toHaveLength(1);
   });
 
   test('has no engine in a semitrailer', () => {

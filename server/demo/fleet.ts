@@ -13,6 +13,7 @@ import { demoHandovers } from './handovers.ts';
 import { numbered } from './numbered.ts';
 import { demoRentals } from './rentals.ts';
 import { demoSummaries } from './summaries.ts';
+import { demoTrips } from './trips.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
@@ -26,6 +27,7 @@ export type DemoFleet = {
   readonly bookings: Insertable<Database['vehicle_booking']>[];
   readonly rentals: Insertable<Database['rental_document']>[];
   readonly equipmentRentals: Insertable<Database['equipment_rental_document']>[];
+  readonly trips: Insertable<Database['trip_record_card']>[];
   readonly summaries: Insertable<Database['periodic_summary']>[];
 };
 
@@ -54,6 +56,7 @@ export function demoFleet(options: {
     bookings: bookings.map((booking) => booking.row),
     rentals: demoRentals(vehicles, employees, bookings, today),
     equipmentRentals: demoEquipmentRentals(employees, today),
+    trips: numbered(demoTrips(vehicles, handovers, employees, today)),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
   };
 }

@@ -45,6 +45,7 @@ export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: n
     await inChunks(fleet.bookings, (rows) => trx.insertInto('vehicle_booking').values(rows).execute());
     await inChunks(fleet.rentals, (rows) => trx.insertInto('rental_document').values(rows).execute());
     await inChunks(fleet.equipmentRentals, (rows) => trx.insertInto('equipment_rental_document').values(rows).execute());
+    await inChunks(fleet.trips, (rows) => trx.insertInto('trip_record_card').values(rows).execute());
     await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
     await continueIds(trx);
   });
@@ -92,6 +93,7 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
     'vehicle_booking',
     'rental_document',
     'equipment_rental_document',
+    'trip_record_card',
     'periodic_summary',
     'equipment',
   ] as const satisfies readonly (keyof Database)[];

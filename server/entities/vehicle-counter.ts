@@ -7,8 +7,11 @@ import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
+import { deleteFilesOf, listFilesOf } from '../files/stored-file.ts';
+import { keepMileage } from './mileage.ts';
 
 const table = 'vehicle_counter';
+const filesTable = 'VehicleCounter';
 
 const keeping: RecordKeeping<typeof vehicleCounter.item> = {
   table,
@@ -17,8 +20,11 @@ const keeping: RecordKeeping<typeof vehicleCounter.item> = {
   references: { VehicleId: 'vehicle' },
 };
 
-export function get(request: CallRequest): Promise<unknown> {
-  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'EmployeeId', 'CreatedOn', 'RowVersion'] });
+/** A reading with its `Files`: the photo of the dashboard. */
+export async function get(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'id');
+  const reading = await loadRecord(request.db, table, id, { columns: ['Id', ...keeping.columns, 'EmployeeId', 'CreatedOn', 'RowVersion'] });
+  return { ...reading, Files: (await listFilesOf(request.db, filesTable, [id])).get(id) ?? [] };
 }
 
 /** Saves a reading where its date puts it. One that its neighbours in date contradict is a slip, unless an administrator says it is not. */
@@ -44,6 +50,7 @@ export async function remove(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   const vehicles = new Set([(await loadRecord(request.db, table, id, { columns: ['VehicleId'], lock: true }))['VehicleId'] as number]);
   await holdVehicles(request.db, vehicles);
+  await deleteFilesOf(request.db, filesTable, [id]);
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   await keepMileage(request.db, vehicles);
   return true;
@@ -74,19 +81,4 @@ async function neighbours(db: Kysely<Database>, vehicleId: number, moment: strin
     (SELECT "Date", "Counter" FROM vehicle_handover_document
       WHERE "VehicleId" = ${vehicleId} AND "Date" > ${moment} AND "Counter" IS NOT NULL ORDER BY "Date", "Id" LIMIT 1)`.execute(db);
   return found.rows;
-}
-
-/** The vehicle list shows the newest reading; without any it keeps what it had. */
-async function keepMileage(db: Kysely<Database>, vehicles: ReadonlySet<number>): Promise<void> {
-  await sql`
-    UPDATE vehicle v SET "VehicleMileage" = r."CounterState"
-    FROM unnest(${[...vehicles]}::bigint[]) AS wanted("Id"), LATERAL (
-      SELECT * FROM (
-        (SELECT "CounterState", "DateTime" FROM vehicle_counter WHERE "VehicleId" = wanted."Id" ORDER BY "DateTime" DESC, "Id" DESC LIMIT 1)
-        UNION ALL
-        (SELECT "Counter", "Date" FROM vehicle_handover_document
-          WHERE "VehicleId" = wanted."Id" AND "Counter" IS NOT NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1)
-      ) readings ORDER BY "DateTime" DESC LIMIT 1
-    ) r
-    WHERE v."Id" = wanted."Id"`.execute(db);
 }

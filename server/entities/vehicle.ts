@@ -18,15 +18,7 @@ export async function company(request: CallRequest): Promise<unknown> {
       SELECT "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document
       WHERE "VehicleId" = v."Id" ORDER BY "Date" DESC, "Id" DESC LIMIT 1
     ) h ON true
-    LEFT JOIN LATERAL (
-      SELECT * FROM (
-        (SELECT "Counter", "Date" FROM vehicle_handover_document
-          WHERE "VehicleId" = v."Id" AND "Counter" IS NOT NULL ORDER BY "Date" DESC, "Id" DESC LIMIT 1)
-        UNION ALL
-        (SELECT "CounterState", "DateTime" FROM vehicle_counter
-          WHERE "VehicleId" = v."Id" ORDER BY "DateTime" DESC, "Id" DESC LIMIT 1)
-      ) readings ORDER BY "Date" DESC LIMIT 1
-    ) r ON true
+    LEFT JOIN LATERAL last_reading(v."Id") r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
   return found.rows.map(({ KnownDamages, ...vehicle }) => Object.assign(vehicle, KnownDamages && { KnownDamages: asKnown(KnownDamages) }));

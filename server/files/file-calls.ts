@@ -19,8 +19,9 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
   const file = await db.selectFrom('file').selectAll().where('Id', '=', idOf(request, 'id')).forUpdate().executeTakeFirst();
   if (!file || !mayReadFile(user, file)) throw new TaborError('not-found');
   if (file.TableName !== null && file.RecordId !== null) {
-    if (!mayChangeFiles(user.permissions)) throw new TaborError('forbidden');
-    await holdOwner(db, toFileTable(file.TableName), file.RecordId);
+    const table = toFileTable(file.TableName);
+    if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
+    await holdOwner(db, table, file.RecordId);
   }
   await db.deleteFrom('file').where('Id', '=', file.Id).execute();
   return true;

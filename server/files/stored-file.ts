@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { fileTables, ListedFile } from '../../src/contract/entities/file.ts';
+import type { FileTable, ListedFile } from '../../src/contract/entities/file.ts';
 import type { Database } from '../database/tables.ts';
-
-export type FileTableName = (typeof fileTables)[number];
 
 const listed = ['Id', 'FileName', 'ContentType', 'Size', 'Sha256', 'CreatedOn'] as const;
 
 /** Files of each of the records, by record id, oldest first. */
 export async function listFilesOf(
   db: Kysely<Database>,
-  table: FileTableName,
+  table: FileTable,
   recordIds: readonly number[],
 ): Promise<ReadonlyMap<number, ListedFile[]>> {
   const byRecord = new Map<number, ListedFile[]>();
@@ -28,7 +26,7 @@ export async function listFilesOf(
 }
 
 /** Removes every file of the records, bytes included. */
-export async function deleteFilesOf(db: Kysely<Database>, table: FileTableName, recordIds: readonly number[]): Promise<void> {
+export async function deleteFilesOf(db: Kysely<Database>, table: FileTable, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return;
   await db.deleteFrom('file').where('TableName', '=', table).where('RecordId', 'in', recordIds).execute();
 }

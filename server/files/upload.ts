@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Kysely } from 'kysely';
-import { mostFaultImages } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { fileTables, type FileTable, type FileTableDefinition } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../calls/run-change.ts';
@@ -8,9 +8,8 @@ import type { Database } from '../database/tables.ts';
 import { contentTypeOf } from './content-type.ts';
 import { holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
 import { receiveFile, type ReceivedFile } from './receive.ts';
-import type { FileTableName } from './stored-file.ts';
 
-type Place = { readonly table: FileTableName; readonly recordId: number };
+type Place = { readonly table: FileTable; readonly recordId: number };
 
 // One row of bytes: large enough for few rows, small enough to hold many uploads in memory at once.
 const partSize = 512 * 1024;
@@ -29,7 +28,7 @@ export async function upload(
     const payloadHash = payloadHashOf('upload', { ...place, sha256: file.sha256, fileName: file.fileName });
     return await runChange(db, { userId: user.id, key, payloadHash }, async (trx) => {
       if (place) await checkRoom(trx, place);
-      const contentType = await contentTypeOf(file.path, place?.table === 'VehicleHandoverDocumentFault' ? 'image' : 'any');
+      const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'any');
       return store(trx, user, place, file, contentType);
     });
   } finally {
@@ -39,23 +38,25 @@ export async function upload(
 
 function placeOf(parameters: Readonly<Record<string, string>>, user: SignedInUser): Place | null {
   if (parameters['table'] === undefined) return null;
-  if (!mayChangeFiles(user.permissions)) throw new TaborError('forbidden');
+  const table = toFileTable(parameters['table']);
+  if (!mayChangeFiles(user.permissions, table)) throw new TaborError('forbidden');
   const recordId = Number(parameters['id']);
   if (!Number.isSafeInteger(recordId)) throw new TaborError('not-found');
-  return { table: toFileTable(parameters['table']), recordId };
+  return { table, recordId };
 }
 
 async function checkRoom(db: Kysely<Database>, { table, recordId }: Place): Promise<void> {
   await holdOwner(db, table, recordId);
-  if (table !== 'VehicleHandoverDocumentFault') return;
+  const { most }: FileTableDefinition = fileTables[table];
+  if (most === undefined) return;
   const { count } = await db
     .selectFrom('file')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('TableName', '=', table)
     .where('RecordId', '=', recordId)
     .executeTakeFirstOrThrow();
-  if (count >= mostFaultImages) {
-    throw new TaborError('validation', { faults: [{ field: 'Files', code: 'too-many-images', limit: mostFaultImages }] });
+  if (count >= most) {
+    throw new TaborError('validation', { faults: [{ field: 'Files', code: 'too-many-images', limit: most }] });
   }
 }
 

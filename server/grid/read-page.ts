@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { searchWords } from '../../src/contract/grid/fold.ts';
 import { GridQueryError } from '../../src/contract/grid/parse-filter.ts';
-import { fromODataParameters, type SortKey } from '../../src/contract/grid/query.ts';
+import { fromODataParameters, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
@@ -11,23 +11,30 @@ import { compileFilter, positionOf } from './compile-filter.ts';
 /** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
 export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
 
-/** The page that an OData v4 query string asks of a grid. Throws `bad-request` that names option and position. */
+/** The page that an OData v4 query string of the employee `asker` asks of a grid. Throws `bad-request` that names option and position. */
 export async function readPage(
   db: Kysely<Database>,
   grid: GridDefinition,
   columns: GridColumns,
   parameters: URLSearchParams,
+  asker: number | null,
 ): Promise<GridAnswer> {
   try {
-    return await read(db, grid, columns, parameters);
+    return await read(db, grid, columns, parameters, asker);
   } catch (error) {
     if (error instanceof GridQueryError) throw new TaborError('bad-request', { detail: error.message, cause: error });
     throw error;
   }
 }
 
-async function read(db: Kysely<Database>, grid: GridDefinition, columns: GridColumns, parameters: URLSearchParams): Promise<GridAnswer> {
-  const query = fromODataParameters(parameters);
+async function read(
+  db: Kysely<Database>,
+  grid: GridDefinition,
+  columns: GridColumns,
+  parameters: URLSearchParams,
+  asker: number | null,
+): Promise<GridAnswer> {
+  const query = withinScope(fromODataParameters(parameters, grid.scope), grid.scope, asker);
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`"SearchText" LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));

@@ -1,18 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { createElement, lazy, Suspense, useEffect, type ComponentType } from 'react';
-import * as v from 'valibot';
 import type { EntityName } from '../contract/entity.ts';
-import { localKey, type RecordKey } from '../contract/fields.ts';
-import { serverIdOf } from '../db/records.ts';
+import type { RecordKey } from '../contract/fields.ts';
 import type { ItemScreenProps, ScreenDeclaration } from '../screens/declaration.ts';
 import { itemPath, listPath } from '../screens/paths.ts';
 import { RecordDetails } from '../screens/record-details.tsx';
 import { useSession } from '../screens/session-context.tsx';
-import { useNavigateTo } from '../screens/use-navigate-to.ts';
 import { GoTo } from './go-to.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { holdDocumentOpen } from './open-documents.ts';
+import { toRecordKey, useMoveToServerId } from './record-key.ts';
 import { RoutePending } from './route-pending.tsx';
 
 const route = getRouteApi('/$entity/item/{-$id}');
@@ -34,19 +31,9 @@ export function ItemRoute() {
 }
 
 function OpenDocument({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {
-  useMoveToServerId(declaration.entity, recordKey);
+  useMoveToServerId(recordKey, (key) => itemPath(declaration.entity, key));
   useEffect(holdDocumentOpen, []);
   return <Suspense fallback={<RoutePending />}>{createElement(itemScreen(declaration), { recordKey })}</Suspense>;
-}
-
-/** The address follows a document whose server id has arrived; its form stays as it is (sync rule 6). */
-function useMoveToServerId(entity: EntityName, key: RecordKey): void {
-  const { database } = useSession();
-  const navigate = useNavigateTo();
-  const serverId = useLiveQuery(() => (typeof key === 'string' ? serverIdOf(database, key) : null), [database, key], null);
-  useEffect(() => {
-    if (serverId !== null && typeof key === 'string') navigate(itemPath(entity, serverId), { replace: true });
-  }, [entity, key, serverId, navigate]);
 }
 
 const loaded = new Map<EntityName, ComponentType<ItemScreenProps>>();
@@ -58,9 +45,4 @@ function itemScreen({ entity, item }: ScreenDeclaration): ComponentType<ItemScre
   const component = lazy(item);
   loaded.set(entity, component);
   return component;
-}
-
-function toRecordKey(text: string): RecordKey | null {
-  if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  return v.is(localKey, text) ? text : null;
 }

@@ -39,6 +39,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/trip-record-card/finish/{-$id}',
+    loader: () => loadItem('trip-record-card'),
+    component: lazyRouteComponent(() => import('./finish-route.tsx'), 'FinishRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/vehicle/stickers',
     validateSearch: anySearch,
     loader: () => loadTexts('sticker', 'vehicle'),

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { FunctionalityName } from './functionality.ts';
 import type { SortKey } from './grid/query.ts';
+import type { GridScope } from './grid/scope.ts';
 import type { Requirement } from './permissions.ts';
 import type { Calendar } from './rules/calendar.ts';
 import type { BookedTime } from './rules/collision.ts';
@@ -18,6 +19,7 @@ export const entityNames = [
   'rental-document',
   'equipment-rental-document',
   'vehicle-counter',
+  'trip-record-card',
   'periodic-summary',
   'file',
 ] as const;
@@ -85,6 +87,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   /** Fields that the free-text search looks through. */
   readonly searched: readonly string[];
   readonly sort: readonly SortKey[];
+  /** What else the list can be narrowed to; left out where the specification shows a search alone. */
+  readonly scope?: GridScope;
 };
 
 /** A read that the device keeps for offline work: a call of this entity with fixed parameters. */

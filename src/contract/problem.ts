@@ -49,6 +49,7 @@ export const fieldFaultCodes = [
   'max',
   'too-long',
   'end-before-start',
+  'end-below-start',
   'before-today',
   'return-not-above-pickup',
   'in-the-past',

@@ -7,6 +7,7 @@ import { file } from './entities/file.ts';
 import { periodicSummary } from './entities/periodic-summary.ts';
 import { predefinedPlace } from './entities/predefined-place.ts';
 import { rentalDocument } from './entities/rental-document.ts';
+import { tripRecordCard } from './entities/trip-record-card.ts';
 import { vehicleRental } from './entities/vehicle-rental.ts';
 import { vehicleCounter } from './entities/vehicle-counter.ts';
 import { vehicleHandoverDocument } from './entities/vehicle-handover-document.ts';
@@ -26,6 +27,7 @@ export const entityRegistry = {
   'rental-document': rentalDocument,
   'equipment-rental-document': equipmentRentalDocument,
   'vehicle-counter': vehicleCounter,
+  'trip-record-card': tripRecordCard,
   'periodic-summary': periodicSummary,
   file,
 } as const satisfies Record<EntityName, EntityDefinition>;

@@ -2,10 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
 import { keepPage, listView, replaceRows, settledKeys, warmRows } from './list-rows.ts';
+import { keepReference, referenceKey } from './references.ts';
 import { saveChange } from './save-change.ts';
 import { UserDatabase } from './user-database.ts';
 
 const entity = 'vehicle-handover-document';
+const key = 'local-00000000-0000-4000-8000-000000000001';
 const searched = ['Vehicle', 'PlaceName'];
 const newestFirst = { field: 'Date', direction: 'desc' } as const;
 const firstPage: GridQuery = { skip: 0, top: 25, orderBy: [newestFirst], filter: null, search: '' };
@@ -111,4 +113,22 @@ test('beside rows that are not complete an answer holds for an hour and no longe
 test('a device that has neither rows nor an answer says so', async () => {
   const view = await listView(database, entity, firstPage, searched, 'page');
   expect(view).toMatchObject({ rows: [], source: 'nothing-yet', asOf: null });
+});
+
+test('[R-040] [R-021] mine and the days narrow cached rows, with what is saved here among them, and without an employee nothing is mine', async () => {
+  const reading = (Id: number, date: string, EmployeeId: number | null): GridRow => ({ Id, Date: `${date}T23:59:59`, Vehicle: 'WA 1', EmployeeId, CounterState: Id });
+  const rows = [reading(4, '2026-01-04', 7), reading(3, '2026-01-03', 8), reading(2, '2026-01-02', 7), reading(1, '2026-01-01', 7)];
+  const set = { entity: 'vehicle-counter', count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-03-05T08:00:00' } as const;
+  await replaceRows(database, set, rows, [], 'first');
+  const found = async (scope: NonNullable<GridQuery['scope']>) =>
+    (await listView(database, 'vehicle-counter', { ...firstPage, scope }, ['Vehicle'], null)).rows.map((row) => row['CounterState']);
+  expect(await found({ isMine: true })).toEqual([]);
+  await keepReference(database, referenceKey('employee', 'getCurrentUserEmployeeId'), 7, '2026-03-05T08:00:00');
+  expect(await found({ isMine: true })).toEqual([4, 2, 1]);
+  expect(await found({ from: '2026-01-02', to: '2026-01-03' })).toEqual([3, 2]);
+  const row = { ...reading(0, '2026-01-03', 7), Id: key, CounterState: 99 };
+  const change = { entity: 'vehicle-counter', key, kind: 'save', user: 'jan', appVersion: '1', happenedAt: '2026-03-05T09:00:00', calls: [], item: {}, row } as const;
+  await saveChange(database, change, () => crypto.randomUUID());
+  expect(await found({ isMine: true, from: '2026-01-03' })).toEqual([4, 99]);
+  expect(await found({})).toEqual([4, 3, 99, 2, 1]);
 });

@@ -6,6 +6,7 @@ import { entityRegistry } from '../contract/registry.ts';
 import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
 import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
+import { scopedQuery } from './scoped-query.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
@@ -92,17 +93,18 @@ export function keepPage(database: UserDatabase, page: PageRow): Promise<void> {
 }
 
 /**
- * The page that `query` asks for, from what this device holds: the backend's own answer when `pageKey` names one,
+ * The page that `asked` asks for, from what this device holds: the backend's own answer when `pageKey` names one,
  * else the same question put to the cached rows (R-021). Waiting changes are shown over either.
  */
 export async function listView(
   database: UserDatabase,
   entity: EntityName,
-  query: GridQuery,
+  asked: GridQuery,
   searched: readonly string[],
   pageKey: string | null,
 ): Promise<ListView> {
-  const [page, set, changed] = await Promise.all([
+  const [query, page, set, changed] = await Promise.all([
+    scopedQuery(database, entity, asked),
     pageKey === null ? undefined : database.pages.get(pageKey),
     database.rowSets.get(entity),
     changedRows(database, entity),
@@ -146,7 +148,8 @@ export function isNewEnough(page: PageRow, set: RowSet): boolean {
 /** Whether `query` asks for nothing but a page of the rows in the order in which they lie here. */
 export function isAsStored(entity: EntityName, query: GridQuery): boolean {
   const { grid }: EntityDefinition = entityRegistry[entity];
-  return query.filter === null && query.search.trim() === '' && JSON.stringify(query.orderBy) === JSON.stringify(grid?.sort);
+  const isWhole = query.filter === null && Object.keys(query.scope ?? {}).length === 0;
+  return isWhole && query.search.trim() === '' && JSON.stringify(query.orderBy) === JSON.stringify(grid?.sort);
 }
 
 /** A page in the order in which the rows lie here anyway: it is read from its own chunk, not out of all. Null for any other question. */

@@ -1,4 +1,4 @@
-import { CalendarRange, CarFront, ClipboardCheck, Gauge, UsersRound } from 'lucide-react';
+import { CalendarRange, CarFront, ClipboardCheck, Gauge, Route, UsersRound } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
@@ -35,6 +35,12 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: Gauge,
     hasItem: true,
     load: async () => (await import('./vehicle-counter/index.ts')).vehicleCounterScreens,
+  },
+  'trip-record-card': {
+    functionality: 'TripRecordCard',
+    icon: Route,
+    hasItem: true,
+    load: async () => (await import('./trip-record-card/index.ts')).tripRecordCardScreens,
   },
   employee: {
     functionality: 'Employee',

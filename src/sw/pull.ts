@@ -45,7 +45,7 @@ async function pullUpTo(most: number, grid: GridDefinition, filter: Expression |
   let unreadable = 0;
   for (let received = 0; received < most; ) {
     const query: GridQuery = { skip: received, top: Math.min(largestPage, most - received), orderBy: stableOrder(grid.sort), filter, search: '' };
-    const answer = await askGrid(grid.path, toODataParameters(query));
+    const answer = await askGrid(grid.path, toODataParameters(query, grid.scope));
     const read = readRows(grid.row, answer.value);
     rows.push(...(read.rows as GridRow[]));
     unreadable += read.unreadable;
@@ -63,14 +63,15 @@ function stableOrder(sort: GridQuery['orderBy']): GridQuery['orderBy'] {
 
 /** The name under which a backend's answer to `query` is kept. */
 export function pageKey(entity: EntityName, query: GridQuery): string {
-  return `${entity}?${toODataParameters(query).toString()}`;
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return `${entity}?${toODataParameters(query, grid?.scope).toString()}`;
 }
 
 /** Fetches one page of a list and keeps it. Throws `TaborError` when that cannot be done now. */
 export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return;
-  const answer = await askGrid(grid.path, toODataParameters(query), signal);
+  const answer = await askGrid(grid.path, toODataParameters(query, grid.scope), signal);
   const { rows } = readRows(grid.row, answer.value);
   await keepPage(database, {
     key: pageKey(entity, query),
@@ -87,7 +88,7 @@ export async function fetchMatching(entity: EntityName, query: GridQuery, most: 
   const rows: GridRow[] = [];
   for (let skip = 0; grid && skip < most; skip += largestPage) {
     const top = Math.min(largestPage, most - skip);
-    const answer = await askGrid(grid.path, toODataParameters({ ...query, orderBy: stableOrder(query.orderBy), skip, top }));
+    const answer = await askGrid(grid.path, toODataParameters({ ...query, orderBy: stableOrder(query.orderBy), skip, top }, grid.scope));
     rows.push(...(readRows(grid.row, answer.value).rows as GridRow[]));
     if (answer.value.length < top) break;
   }
@@ -121,7 +122,7 @@ export async function pullDocument(database: UserDatabase, entity: EntityName, i
   await keepPulledItem(database, entity, id, item, now);
   if (!grid) return;
   const query: GridQuery = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
-  const { rows } = readRows(grid.row, (await askGrid(grid.path, toODataParameters(query))).value);
+  const { rows } = readRows(grid.row, (await askGrid(grid.path, toODataParameters(query, grid.scope))).value);
   const [row] = rows as GridRow[];
   if (row) await keepPulledRow(database, entity, id, row, now);
 }

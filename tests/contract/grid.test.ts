@@ -5,11 +5,15 @@ import type { EntityDefinition, GridDefinition } from '../../src/contract/entity
 import { compare, comparisonOperators, field, literal, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../src/contract/grid/query-rows.ts';
-import { toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
+import { toODataParameters, withinScope, type GridQuery } from '../../src/contract/grid/query.ts';
+import type { ScopeChoice } from '../../src/contract/grid/scope.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 
 const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
+
+/** Of the small fleet's `admin`, as whom every grid is asked. */
+const adminsEmployee = 1;
 
 type Page = { value: GridRow[]; '@odata.count'?: number };
 
@@ -21,13 +25,14 @@ onEveryPostgres('grid', (app) => {
     expect(Object.keys(grid.row.entries)).toEqual(expect.arrayContaining([...grid.searched]));
   });
 
-  it.each(grids)('[R-021] $name answers any query as the device does over the same rows', async ({ grid }) => {
+  it.each(grids)('[R-021] $name answers any query as the device does over the same rows', async ({ grid }: { grid: GridDefinition }) => {
     const rows = await allRows(app, grid);
     expect(rows.length).toBeGreaterThan(5);
     await fc.assert(
       fc.asyncProperty(queryOver(rows, grid), async (query) => {
-        const expected = queryRows(rows, query.orderBy.length > 0 ? query : { ...query, orderBy: grid.sort }, grid.searched);
-        const answer = await page(app, grid, toODataParameters(query));
+        const scoped = withinScope(query, grid.scope, adminsEmployee);
+        const expected = queryRows(rows, query.orderBy.length > 0 ? scoped : { ...scoped, orderBy: grid.sort }, grid.searched);
+        const answer = await page(app, grid, toODataParameters(query, grid.scope));
         expect(answer.value).toStrictEqual(expected.rows);
         expect(answer['@odata.count']).toBe(expected.count);
       }),
@@ -79,6 +84,27 @@ onEveryPostgres('grid', (app) => {
   it('[R-020] GET /api/Vehicle/ answers as the vehicle grid does', async () => {
     const [own, plain] = await Promise.all([app.get('/api/ODataVehicle?$top=3'), app.get('/api/Vehicle/?$top=3')]);
     expect(await plain.json()).toStrictEqual(await own.json());
+  });
+
+  it('[R-040] counters narrow to mine and to days by one JSON, whose last day counts whole', async () => {
+    const { grid } = entityRegistry['vehicle-counter'];
+    const found = async (data: object | string) => {
+      const text = typeof data === 'string' ? data : JSON.stringify(data);
+      return (await page(app, grid, new URLSearchParams({ data: text }))).value.map((row) => [row['Date'], row['EmployeeId']]);
+    };
+    const days = await found({ search: '', mineAll: 'all', startDate: '2024-02-15T00:00:00', endDate: '2024-03-15' });
+    expect(new Set(days)).toEqual(new Set([['2024-02-15T01:15:00', null], ['2024-02-15T03:15:00', null], ['2024-03-15T02:15:00', 1], ['2024-03-15T04:15:00', 1]]));
+    expect(await found({ search: 'koln', mineAll: 'mine', startDate: null, endDate: '2024-03-01' })).toStrictEqual([['2024-01-15T02:15:00', 1], ['2024-01-15T00:15:00', 1]]);
+    expect(await found('koln')).toHaveLength(5);
+    const refused = await app.get(`${grid.path}?data=${encodeURIComponent('{"startDate":"2024-02-30"}')}`);
+    expect(await refused.json()).toMatchObject({ code: 'bad-request', detail: 'startDate: no date at position 0' });
+  });
+
+  it('[R-040] nothing is mine for who is nobody\'s employee', async () => {
+    await app.db.updateTable('user_account').set({ EmployeeId: null }).where('Username', '=', 'manager').execute();
+    const data = encodeURIComponent(JSON.stringify({ search: '', mineAll: 'mine' }));
+    const answer = await app.get(`/api/ODataVehicleCounter?data=${data}&$count=true`, { as: 'manager' });
+    expect(await answer.json()).toStrictEqual({ '@odata.count': 0, value: [] });
   });
 
   it.each([
@@ -143,7 +169,13 @@ function queryOver(rows: readonly GridRow[], grid: GridDefinition): fc.Arbitrary
     fc.constant(''),
     fc.tuple(fc.constantFrom(...words), fc.nat(6), fc.integer({ min: 1, max: 8 })).map(([word, from, length]) => word.slice(from, from + length)),
   );
+  const day = (grid.scope?.date === undefined ? [] : rows.map((row) => String(row[grid.scope?.date ?? '']).slice(0, 10)));
+  const scope: fc.Arbitrary<ScopeChoice> = fc.record(
+    { ...(grid.scope?.owner === undefined ? {} : { isMine: fc.constant(true as const) }), ...(day.length === 0 ? {} : { from: fc.constantFrom(...day), to: fc.constantFrom(...day) }) },
+    { requiredKeys: [] },
+  );
   return fc.record({
+    scope,
     skip: fc.nat(12),
     top: fc.constantFrom(1, 5, 25, 1_000),
     orderBy: fc.array(fc.record({ field: name, direction: fc.constantFrom<'asc' | 'desc'>('asc', 'desc') }), { maxLength: 3 }),

@@ -1,7 +1,7 @@
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
 import { handoverBody } from './handovers.ts';
-import { bookingBody, counterBody, equipmentRentalBody, rentalBody, summaryBody } from './times.ts';
+import { bookingBody, counterBody, equipmentRentalBody, rentalBody, summaryBody, tripBody } from './times.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,5 +20,6 @@ export const recordSamples: Readonly<Record<SavedEntity, RecordSample>> = {
   'vehicle-counter': { body: counterBody, change: { Comments: 'poprawka' } },
   'rental-document': { body: rentalBody, change: { Comments: 'poprawka' } },
   'equipment-rental-document': { body: equipmentRentalBody, change: { Comments: 'poprawka' } },
+  'trip-record-card': { body: tripBody, change: { Description: 'poprawka' } },
   'periodic-summary': { body: summaryBody, change: { DriverName: 'Świętosława Źdźbło' } },
 };

@@ -206,6 +206,17 @@ async function seedTimes(db: Kysely<Database>): Promise<void> {
     OrganizationStructureLevel1: index % 2 === 0 ? 'Oddział Łódź' : 'Niederlassung Köln',
   }));
   await db.insertInto('periodic_summary').values(summaries).execute();
+  const trips = Array.from({ length: 11 }, (_, index) => ({
+    VehicleId: 4 + (index % 4),
+    EmployeeId: index % 4 === 0 ? null : 1 + (index % 3),
+    StartDate: `2025-0${1 + (index % 9)}-20T0${index % 10}:00:00`,
+    EndDate: index % 5 === 0 ? null : `2025-0${1 + (index % 9)}-20T17:30:00`,
+    Purpose: ['Wizyta u klienta', 'Serwis w Łodzi', "Straße naß & O'Hara"][index % 3] ?? '',
+    Description: index % 2 === 0 ? 'Łódź – Köln – Łódź' : '',
+    StartCounter: 20_000 + index * 100,
+    EndCounter: index % 5 === 0 ? null : 20_080 + index * 100,
+  }));
+  await db.insertInto('trip_record_card').values(trips).execute();
 }
 
 /** Rental documents of the year before the bookings: nothing of them is in a test's way. */

@@ -69,3 +69,19 @@ export function equipmentRentalBody(changed: Readonly<Record<string, unknown>> =
     ...changed,
   };
 }
+
+/** The body of a trip that the backend takes and that has not ended, with `changed` over it. */
+export function tripBody(changed: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    Id: null,
+    VehicleId: smallFleet.vehicle,
+    StartDate: '2026-06-01T08:00:00',
+    EndDate: null,
+    Description: 'Łódź – Köln',
+    Purpose: 'Wizyta u klienta',
+    StartCounter: 60_000,
+    EndCounter: null,
+    AdditionalFieldValues: [],
+    ...changed,
+  };
+}

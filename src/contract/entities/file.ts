@@ -1,14 +1,26 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
+import type { FunctionalityName } from '../functionality.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
+import { mostFaultImages } from './vehicle-handover-document.ts';
+
+/** What hangs on the records of a table: `most` files, of any kind or pictures alone, for those who may work with `functionality`. */
+export type FileTableDefinition = { readonly functionality: FunctionalityName; readonly holds: 'any' | 'image'; readonly most?: number };
 
 /** Tables whose records carry files, by the name `UploadToTable` takes. */
-export const fileTables = ['VehicleHandoverDocument', 'VehicleHandoverDocumentFault'] as const;
+export const fileTables = {
+  VehicleHandoverDocument: { functionality: 'VehicleHandoverDocument', holds: 'any' },
+  VehicleHandoverDocumentFault: { functionality: 'VehicleHandoverDocument', holds: 'image', most: mostFaultImages },
+  // The dashboard as it was read.
+  VehicleCounter: { functionality: 'VehicleCounter', holds: 'image', most: 1 },
+} as const satisfies Record<string, FileTableDefinition>;
+
+export type FileTable = keyof typeof fileTables;
 
 /** Bytes of one upload at most. */
 export const largestFile = 20 * 1024 * 1024;
 
-const listedFile = v.looseObject({
+export const listedFile = v.looseObject({
   Id: recordId,
   FileName: v.string(),
   ContentType: shownText,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, reference, shownNumber, shownText, text } from '../fields.ts';
 import { wireDateTime } from '../wire-date.ts';
+import { listedFile } from './file.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -25,7 +26,7 @@ const item = v.looseObject({
 
 export type VehicleCounter = v.InferOutput<typeof item>;
 
-const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, DateTime: v.string(), CounterState: v.number(), Comments: shownText });
+const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, DateTime: v.string(), CounterState: v.number(), Comments: shownText, Files: v.optional(v.array(listedFile), []) });
 
 const functionality = 'VehicleCounter';
 
@@ -38,6 +39,7 @@ export const vehicleCounter = defineEntity({
     row,
     searched: ['Vehicle', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
+    scope: { owner: 'EmployeeId', date: 'Date', travels: 'in-data' },
   },
   item,
   calls: {

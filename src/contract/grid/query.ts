@@ -1,6 +1,7 @@
-import type { Expression } from './expression.ts';
+import { allOf, type Expression } from './expression.ts';
 import { GridQueryError, parseFilter } from './parse-filter.ts';
 import { printFilter } from './print-filter.ts';
+import { readScope, scopeFilter, writeScope, type GridScope, type ScopeChoice } from './scope.ts';
 
 /** Rows a page, on every grid ([0]§9). */
 export const pageSize = 25;
@@ -18,29 +19,40 @@ export type GridQuery = {
   readonly filter: Expression | null;
   /** Free text; on the wire the parameter `data`. */
   readonly search: string;
+  /** What its user narrowed a grid with a scope to. */
+  readonly scope?: ScopeChoice;
 };
 
-/** `query` as the query-string parameters of an OData v4 style GET. */
-export function toODataParameters(query: GridQuery): URLSearchParams {
+/** `query` as the query-string parameters of an OData v4 style GET to a grid with this scope. */
+export function toODataParameters(query: GridQuery, scope?: GridScope): URLSearchParams {
   const parameters = new URLSearchParams({ $top: String(query.top), $skip: String(query.skip), $count: 'true' });
   if (query.orderBy.length > 0) {
     parameters.set('$orderby', query.orderBy.map((key) => `${key.field} ${key.direction}`).join(','));
   }
   if (query.filter) parameters.set('$filter', printFilter(query.filter));
-  if (query.search) parameters.set('data', query.search);
+  if (scope) for (const [name, value] of Object.entries(writeScope(scope, query.search, query.scope ?? {}))) parameters.set(name, value);
+  else if (query.search) parameters.set('data', query.search);
   return parameters;
 }
 
 /** The reverse of `toODataParameters`. Throws `GridQueryError` naming the option that is wrong. */
-export function fromODataParameters(parameters: URLSearchParams): GridQuery {
+export function fromODataParameters(parameters: URLSearchParams, scope?: GridScope): GridQuery {
   const filter = parameters.get('$filter')?.trim();
+  const { search, choice } = scope ? readScope(scope, parameters) : { search: parameters.get('data') ?? '', choice: {} };
   return {
     skip: wholeNumber(parameters, '$skip', 0, Number.MAX_SAFE_INTEGER),
     top: wholeNumber(parameters, '$top', pageSize, largestPage),
     orderBy: parseOrderBy(parameters.get('$orderby') ?? ''),
     filter: filter ? parseFilter(filter) : null,
-    search: parameters.get('data') ?? '',
+    search,
+    ...(scope ? { scope: choice } : {}),
   };
+}
+
+/** `query` with its scope as a part of its filter, as the employee `employeeId` asks it. */
+export function withinScope(query: GridQuery, scope: GridScope | undefined, employeeId: number | null): GridQuery {
+  const filter = scope && query.scope ? scopeFilter(scope, query.scope, employeeId) : null;
+  return filter === null ? query : { ...query, filter: allOf([query.filter, filter]) };
 }
 
 function wholeNumber(parameters: URLSearchParams, option: string, preset: number, largest: number): number {

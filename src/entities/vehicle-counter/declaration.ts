@@ -1,5 +1,6 @@
 import type { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { deletion } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof vehicleCounter.grid.row.entries;
 
@@ -16,5 +17,5 @@ export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity: 'vehicle-counter',
   functionality: 'VehicleCounter',
   columns,
-  actions: [],
+  actions: [deletion({ entity: 'vehicle-counter', functionality: 'VehicleCounter' })],
 };

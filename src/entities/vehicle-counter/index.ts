@@ -4,5 +4,5 @@ import { vehicleCounterDeclaration } from './declaration.ts';
 
 export const vehicleCounterScreens: ScreenDeclaration = {
   ...vehicleCounterDeclaration,
-  item: itemOf(vehicleCounterDeclaration, async () => (await import('./form.ts')).vehicleCounterForm),
+  item: itemOf(vehicleCounterDeclaration, async () => (await import('./form.tsx')).vehicleCounterForm),
 };

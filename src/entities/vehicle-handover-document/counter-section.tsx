@@ -5,12 +5,12 @@ import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { wholeNumberIn } from '../../screens/item/number-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
+import { counterQuestion } from '../../screens/vehicle/counter-question.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { counterQuestion } from './counter-question.ts';
 import { FuelGauge } from './fuel-gauge.tsx';
 import type { HandoverSectionProps } from './section-props.ts';
 

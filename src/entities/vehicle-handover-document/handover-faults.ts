@@ -5,7 +5,7 @@ import type { FieldFault } from '../../contract/problem.ts';
 import { faultsOf } from '../../contract/validate.ts';
 import { additionalFieldFaults } from '../../screens/item/additional-field-faults.ts';
 import { signatureState, type Signature } from '../../screens/item/signature.ts';
-import { counterQuestion, type LastReading } from './counter-question.ts';
+import { counterQuestion, type LastReading } from '../../screens/vehicle/counter-question.ts';
 import { countDamages, newDamages, ownFaults, type HandoverForm } from './handover-form.ts';
 import { toPayload } from './handover-payload.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { additionalFieldText } from '../../screens/item/additional-field-text.ts';
-import { PhotoThumbnail } from '../../screens/item/photo-thumbnail.tsx';
+import { PhotoRow } from '../../screens/item/photo-row.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -100,7 +100,7 @@ function Faults({ form, references }: SummaryProps) {
         {own.map((fault) => (
           <li key={String(fault.Id)}>
             <p>{[nameOf(references.placements, fault.PlacementId), nameOf(references.kinds, fault.KindId), fault.Description].filter(Boolean).join(' – ')}</p>
-            <Thumbnails photos={fault.Images} label={t('faultList.photos')} />
+            <PhotoRow photos={fault.Images} label={t('faultList.photos')} />
           </li>
         ))}
       </ul>
@@ -110,18 +110,5 @@ function Faults({ form, references }: SummaryProps) {
 
 function Photos({ form, pointId, label }: { readonly form: HandoverForm; readonly pointId: string | undefined; readonly label: string }) {
   const fault = form.Faults.find((one) => one.DamagePointId !== null && one.DamagePointId === pointId);
-  return fault ? <Thumbnails photos={fault.Images} label={label} /> : null;
-}
-
-function Thumbnails({ photos, label }: { readonly photos: HandoverForm['Faults'][number]['Images']; readonly label: string }) {
-  if (photos.length === 0) return null;
-  return (
-    <ul className={styles.photos}>
-      {photos.map((photo, index) => (
-        <li key={String(photo.Key)}>
-          <PhotoThumbnail photo={photo} alt={`${label} ${index + 1}`} />
-        </li>
-      ))}
-    </ul>
-  );
+  return fault ? <PhotoRow photos={fault.Images} label={label} /> : null;
 }

@@ -4,6 +4,7 @@ import { fuelStates, unsignedReasons } from '../../contract/entities/vehicle-han
 import { additionalFieldValue, recordId, reference } from '../../contract/fields.ts';
 import { wireDateTime } from '../../contract/wire-date.ts';
 import type { SignatureStrokes } from '../../canvas/signature-strokes.ts';
+import { localPhoto, serverPhoto } from '../../screens/item/kept-photos.ts';
 import type { Signature } from '../../screens/item/signature.ts';
 import { newDamages, countDamages, emptyForm, type HandoverForm } from './handover-form.ts';
 
@@ -19,20 +20,6 @@ const strokes = v.fallback(
 const unsigned = v.fallback(
   v.nullish(v.object({ Reason: v.picklist(unsignedReasons), Note: lenientText }), null),
   null,
-);
-
-const localPhoto = v.object({
-  Key: reference,
-  BlobId: v.nullish(v.string(), null),
-  Name: lenientText,
-  Sha256: lenientNull,
-  Size: v.fallback(v.optional(v.number(), 0), 0),
-});
-
-/** A file as the backend lists it with its fault. */
-const serverPhoto = v.pipe(
-  v.object({ Id: recordId, FileName: lenientText, Sha256: lenientNull, Size: v.fallback(v.nullish(v.number(), 0), 0) }),
-  v.transform(({ Id, FileName, Sha256, Size }) => ({ Key: Id, BlobId: null, Name: FileName, Sha256, Size: Size ?? 0 })),
 );
 
 const fault = v.pipe(

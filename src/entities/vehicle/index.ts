@@ -1,6 +1,9 @@
-import { QrCode } from 'lucide-react';
+import { Gauge, QrCode, Route, type LucideIcon } from 'lucide-react';
+import type { EntityName } from '../../contract/entity.ts';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
+import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
+import { newItemPathOf } from '../../screens/scan/vehicle-sticker.ts';
 
 type Field = keyof typeof vehicle.grid.row.entries;
 
@@ -26,7 +29,25 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 const stickers = '/vehicle/stickers';
 
+/** Begins a record of the vehicle, whose form the address fills in as its sticker would. */
+function beginning(name: string, entity: EntityName, functionality: FunctionalityName, icon: LucideIcon): RecordAction {
+  return {
+    name,
+    icon,
+    requires: { functionality, flag: 'IsAdd' },
+    isOffered: () => true,
+    asksFirst: false,
+    works: 'offline',
+    run: ({ navigate }, { key }) => {
+      navigate(newItemPathOf(entity, Number(key)));
+      return Promise.resolve();
+    },
+  };
+}
+
 const actions: readonly RecordAction[] = [
+  beginning('trip', 'trip-record-card', 'TripRecordCard', Route),
+  beginning('counter', 'vehicle-counter', 'VehicleCounter', Gauge),
   {
     name: 'sticker',
     icon: QrCode,

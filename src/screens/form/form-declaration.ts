@@ -1,13 +1,16 @@
 import type { ComponentType } from 'react';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { EntityName } from '../../contract/entity.ts';
+import type { FileTable } from '../../contract/entities/file.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import type { Calendar } from '../../contract/rules/calendar.ts';
 import type { BookedTime } from '../../contract/rules/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
 import type { Choice } from '../../ui/choice.ts';
+import type { Formats } from '../use-formats.ts';
 
 /** A record as its form has it: the contract's fields, by name. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -53,13 +56,16 @@ type FieldBase<Field extends string> = {
 export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
   (
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
-    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number }
+    /** `control`: enters it otherwise than a plain field does. */
+    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly control?: ComponentType<OwnFieldProps> }
     | { readonly type: 'date' | 'datetime' }
     | { readonly type: 'flag' }
     /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
     /** `searchFrom`: typed characters from which on the list is narrowed. */
     | { readonly type: 'reference'; readonly source: ChoiceSource; readonly searchFrom?: number }
+    /** Pictures that hang on the record: they follow it to the backend and are no part of what is saved. Slots are called `slots.FIELD.N`. */
+    | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
     /** A field that needs a component of its own; `source` names what it shows. */
     | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource }
   );
@@ -84,6 +90,8 @@ export type FormStart = {
   readonly configuration: Configuration;
   /** Answers of `starts`, by `entity.call`; null where this device has none. */
   readonly answers: Readonly<Record<string, unknown>>;
+  /** What the address asks for, such as the vehicle of a sticker. */
+  readonly search: URLSearchParams;
 };
 
 export type RuleContext = {
@@ -93,6 +101,11 @@ export type RuleContext = {
   /** The record as it was saved last; null for a new one. */
   readonly kept: FormValues | null;
 };
+
+/** What is odd about a record and may yet be right; its texts are `questions.NAME.title` and `.text` of the entity, or of all items. */
+export type FormQuestion = { readonly name: string; readonly values?: Readonly<Record<string, string>> };
+
+export type QuestionContext = { readonly database: UserDatabase; readonly key: RecordKey; readonly formats: Formats };
 
 /** How an entity's records are entered and shown: read by the one item screen (docs/architecture.md). */
 export type FormDeclaration<Field extends string = string> = {
@@ -107,6 +120,19 @@ export type FormDeclaration<Field extends string = string> = {
   readonly follow?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
   /** Faults that the contract's item schema does not know, such as those that depend on the company's switches or today's date. */
   readonly rules?: (values: FormValues, context: RuleContext) => readonly FieldFault[];
+  /** Asked one after the other before the record is saved; who says no goes on with the form. */
+  readonly questions?: (values: FormValues, context: QuestionContext) => Promise<readonly FormQuestion[]>;
+  /**
+   * Set on a form that takes an action on a record in place of saving it: its own fields alone travel, by this call.
+   * Its title is the text `actions.CALL`, its success message `done.CALL`.
+   */
+  readonly action?: {
+    readonly call: string;
+    /** The record as the form opens it. */
+    readonly open: (item: FormValues, now: WireDateTime) => FormValues;
+    /** The record by its row of the list, for a device that holds nothing else of it. */
+    readonly fromRow: (row: FormValues) => FormValues;
+  };
   /** Columns of the list that no single field fills in. */
   readonly row?: (values: FormValues) => FormValues;
   /** Whether a record may still be changed; left out where its state never forbids it. */

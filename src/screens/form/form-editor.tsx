@@ -27,6 +27,7 @@ import { recordFaults } from './record-faults.ts';
 import { saveRecord } from './save-record.ts';
 import { useAvailable } from './use-available.ts';
 import type { FormChoices } from './use-choices.ts';
+import { useFormQuestions } from './use-form-questions.ts';
 import { useSubmitSequence, type Stop } from './use-submit-sequence.tsx';
 
 type Props = {
@@ -42,16 +43,18 @@ type Props = {
 /** A declared form, from its first field to "saved on this device". */
 export function FormEditor({ declaration, form, identity, document, draft, choices }: Props) {
   const { entity } = declaration;
+  const action = form.action?.call;
   const { t } = useTranslation([entity, 'item']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
   const navigate = useNavigateTo();
   const [opened] = useState(() => toWireDateTime(new Date()));
+  const [search] = useState(() => new URLSearchParams(location.search));
   const item = document?.record.item;
   const source = useMemo<FormValues>(
-    () => item ?? { Id: identity, ...form.blank({ now: opened, configuration, answers: choices.answers }) },
-    [item, identity, form, opened, configuration, choices.answers],
+    () => (item ? (form.action?.open(item, opened) ?? item) : { Id: identity, ...form.blank({ now: opened, configuration, answers: choices.answers, search }) }),
+    [item, identity, form, opened, configuration, choices.answers, search],
   );
   const content = useMemo(() => draftContentOf(draft), [draft]);
   const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content });
@@ -63,6 +66,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
+  const isMeant = useFormQuestions(entity, form);
   const { submit, dialog } = useSubmitSequence(entity);
   const [stop, setStop] = useState<(Stop & { readonly values: FormValues }) | null>(null);
   // It was said of what the form said then.
@@ -100,6 +104,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     isBusy.current = true;
     setSaving(true);
     try {
+      if (!(await isMeant(asked))) return;
       // A backend that refused the text has another one now, in whatever language it was read.
       const isTermsRefused = document?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
       const submission = await submit(asked, isTermsRefused);
@@ -119,9 +124,9 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   async function commit(agreed: FormValues, passed: readonly string[]) {
     await draftForm.writer.hold();
     try {
-      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, choices, before);
-      await saveRecord({ database, user, entity, key: identity, values: agreed, passed, rowOf });
-      messages.success(t('savedMessage'));
+      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, choices, before ?? document?.record.row ?? null);
+      await saveRecord({ database, user, entity, form, key: identity, values: agreed, passed, rowOf });
+      messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       navigate(listPath(entity));
     } catch (error) {
       setProblem(error);
@@ -135,10 +140,10 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     <>
       <ItemLayout
         kind="page"
-        title={document ? t('one') : t('create')}
+        title={action ? t(`actions.${action}`) : document ? t('one') : t('create')}
         aside={document && <DeliveryLine document={document} />}
         back={{ href: listPath(entity), label: t('title') }}
-        actions={record && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
+        actions={record && !action && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
         notices={
           <>
             {problem !== null && (
@@ -163,6 +168,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
         onCheck={itemForm.check}
         onSave={() => void save()}
         isSaving={isSaving}
+        {...(action ? { saveLabel: t(`actions.${action}`) } : {})}
       />
       {dialog}
     </>

@@ -10,8 +10,10 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SuggestField } from '../item/suggest-field.tsx';
+import type { Patch } from '../item/use-draft-form.ts';
 import { useFormats } from '../use-formats.ts';
 import type { FieldDeclaration, FormValues } from './form-declaration.ts';
+import { PhotosField } from './photos-field.tsx';
 import type { FieldAvailability } from './use-available.ts';
 
 type Props = {
@@ -19,7 +21,7 @@ type Props = {
   readonly recordKey: RecordKey;
   readonly field: FieldDeclaration;
   readonly values: FormValues;
-  readonly change: (patch: FormValues) => void;
+  readonly change: (patch: Patch<FormValues>) => void;
   readonly choices: readonly Choice[];
   readonly judgedBy: FieldAvailability['byDevice'];
   readonly error: string | undefined;
@@ -53,6 +55,7 @@ export function FormField({ entity, recordKey, field, values, change, choices, j
         <TextField {...shared} value={textOf(value)} onChange={set} maxLength={field.maxLength} multiline={field.type === 'textarea'} />
       );
     case 'number':
+      if (field.control) return <field.control {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired }} />;
       return (
         <NumberField
           {...shared}
@@ -83,6 +86,8 @@ export function FormField({ entity, recordKey, field, values, change, choices, j
       );
     case 'reference':
       return <ComboBoxField {...shared} items={choices} value={idOf(value)} onChange={set} minQueryLength={field.searchFrom} />;
+    case 'photos':
+      return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value, change, error }} />;
     case 'own': {
       const { control: Control } = field;
       return <Control {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired }} />;

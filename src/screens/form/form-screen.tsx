@@ -1,6 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { EntityName } from '../../contract/entity.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { listView } from '../../db/list-rows.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { ItemSkeleton } from '../item/item-skeleton.tsx';
@@ -27,9 +32,10 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const { may } = useSession();
   const document = useDocument(entity, identity);
   const pulled = usePulledDocument(entity, document?.key ?? identity);
-  if (!document) return <ItemSkeleton entity={entity} />;
+  const listed = useListedRow(entity, form, document?.key ?? identity);
+  if (!document || listed === undefined) return <ItemSkeleton entity={entity} />;
 
-  const { record } = document;
+  const record = recordFor(form, document, listed);
   if (!record && isLocalKey(identity)) {
     if (!may(functionality, 'IsAdd')) return <NotHere entity={entity} problem={null} />;
     return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} document={null} />;
@@ -60,6 +66,24 @@ function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) 
     return <UnfinishedForms declaration={declaration} form={form} choices={choices} drafts={drafts.unfinished} onStartOver={() => setBegun(true)} />;
   }
   return <FormEditor declaration={declaration} form={form} identity={identity} document={document} draft={drafts.own} choices={choices} />;
+}
+
+/** How lists show the record, for an action that is taken on what they say; null without such a row. */
+function useListedRow(entity: EntityName, form: FormDeclaration, key: RecordKey): GridRow | null | undefined {
+  const { database } = useSession();
+  return useLiveQuery(async () => {
+    if (!form.action) return null;
+    const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
+    return (await listView(database, entity, query, [], null)).rows[0] ?? null;
+  }, [database, entity, form, key]);
+}
+
+/** The record as this device has it; for an action its row will do. */
+function recordFor({ action }: FormDeclaration, { record, key }: OpenDocument, listed: GridRow | null): RecordRow | null {
+  if (!action || !listed || record?.isRemoved) return record;
+  if (record && hasContent(record)) return { ...record, row: record.row ?? listed };
+  const empty = { key, pending: 0, isRemoved: false, isNew: false, asOf: '' };
+  return { ...empty, ...record, item: { ...action.fromRow(listed), Id: key }, row: listed } as RecordRow;
 }
 
 /** Whether the record itself is here, not only what was decided about it in a list. */

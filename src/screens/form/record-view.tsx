@@ -8,6 +8,8 @@ import { additionalFieldText } from '../item/additional-field-text.ts';
 import { valueOf } from '../item/additional-field-faults.ts';
 import { DeliveryLine } from '../item/delivery-line.tsx';
 import { DeliveryNotice } from '../item/delivery-notice.tsx';
+import { photosIn } from '../item/kept-photos.ts';
+import { PhotoRow } from '../item/photo-row.tsx';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
@@ -46,8 +48,9 @@ export function RecordView({ declaration, form, document }: Props) {
               .map((field) => ({
                 id: field.field,
                 label: t(`fields.${field.field}`),
-                value: shownValue(field, values, choices.of(field, values), { t, formats }),
-                isWide: field.type === 'textarea',
+                value:
+                  field.type === 'photos' ? <PhotoRow photos={photosIn(values[field.field])} label={t(`fields.${field.field}`)} /> : shownValue(field, values, choices.of(field, values), { t, formats }),
+                isWide: field.type === 'textarea' || field.type === 'photos',
               }))}
           />
         </Section>

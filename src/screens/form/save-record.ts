@@ -8,12 +8,14 @@ import { entriesOf, saveChange } from '../../db/save-change.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pokeAfterSave } from '../../sw/poke.ts';
 import { appVersion } from '../version.ts';
-import type { FormValues } from './form-declaration.ts';
+import type { FormDeclaration, FormValues } from './form-declaration.ts';
+import { photoCalls, withoutPhotos } from './photo-calls.ts';
 
 type Save = {
   readonly database: UserDatabase;
   readonly user: string;
   readonly entity: EntityName;
+  readonly form: FormDeclaration;
   /** The key under which the form was opened. */
   readonly key: RecordKey;
   readonly values: FormValues;
@@ -23,24 +25,32 @@ type Save = {
 };
 
 /**
- * Saves a record on this device and has it sent; resolves, with its key, after the commit to disk.
+ * Saves a record on this device, or takes the action that its form is for, and has it sent; resolves, with its key, after the commit to
+ * disk.
  * Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, key: opened, values, passed = [], rowOf }: Save): Promise<RecordKey> {
+export async function saveRecord({ database, user, entity, form, key: opened, values, passed = [], rowOf }: Save): Promise<RecordKey> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
-  const base = baseOf(key, record?.item ?? null, await entriesOf(database, entity, key));
+  const entries = await entriesOf(database, entity, key);
+  const base = baseOf(key, record?.item ?? null, entries);
   const item = { ...record?.item, ...values, Id: key };
+  const calls = form.action
+    ? [{ call: form.action.call, payload: { Id: key, ...ownFields(form, values) } }]
+    : [
+        { call: 'createOrUpdate', payload: withoutPhotos(form, item), ...(passed.length > 0 ? { passed } : {}) },
+        ...photoCalls({ form, key, values, kept: record?.item ?? null, entries }),
+      ];
   const saved = await saveChange(
     database,
     {
       entity,
       key,
-      kind: 'save',
+      kind: form.action ? 'action' : 'save',
       user,
       appVersion,
       happenedAt: toWireDateTime(new Date()),
-      calls: [{ call: 'createOrUpdate', payload: item, ...(passed.length > 0 ? { passed } : {}) }],
+      calls,
       item,
       row: rowOf(key, record?.row ?? null),
       ...(base ? { base } : {}),
@@ -49,6 +59,10 @@ export async function saveRecord({ database, user, entity, key: opened, values, 
   );
   void pokeAfterSave();
   return saved;
+}
+
+function ownFields(form: FormDeclaration, values: FormValues): FormValues {
+  return Object.fromEntries(form.sections.flatMap((section) => section.fields.map(({ field }) => [field, values[field] ?? null])));
 }
 
 /** A record as the backend last had it: a save that waits has its own base, a settled one is what is kept. */

@@ -23,6 +23,8 @@ export function shownValue(field: FieldDeclaration, values: FormValues, choices:
       return t(value === true ? 'ui:yes' : 'ui:no');
     case 'choice':
       return t(`choices.${field.field}.${textOf(value)}`);
+    case 'photos':
+      return null;
     case 'reference':
     case 'own':
       return choices.find((choice) => choice.id === value)?.label ?? (field.source ? null : textOf(value));

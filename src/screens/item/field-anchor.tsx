@@ -12,11 +12,16 @@ export function FieldAnchor({ field, children }: { readonly field: string; reado
 
 const focusable = 'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([tabindex="-1"]), [tabindex="0"]';
 
+/** The part of the window that neither the navigation nor the buttons of a form cover. */
+const seenWithoutScrolling = 0.75;
+
 /** Shows the field, or the nearest one that it is a part of, and puts the focus there. */
 export function focusField(field: string): void {
   const anchor = anchorOf(field);
   if (!anchor) return;
-  anchor.scrollIntoView({ block: 'center' });
+  // To the top, as far as the field is seen from there.
+  window.scrollTo({ top: 0 });
+  if (anchor.getBoundingClientRect().bottom > window.innerHeight * seenWithoutScrolling) anchor.scrollIntoView({ block: 'center' });
   const target = anchor.querySelector<HTMLElement>(focusable) ?? anchor;
   target.focus({ preventScroll: true });
 }

@@ -26,6 +26,8 @@ export type ItemLayoutProps = {
   readonly onCheck: (sections: readonly ItemSection[]) => boolean;
   readonly onSave: () => void;
   readonly isSaving: boolean;
+  /** What the last button says when it does something else than to save. */
+  readonly saveLabel?: string;
 };
 
 /** A form as numbered steps on touch and narrow screens, as one page on others and where it is short: the same sections. */
@@ -75,7 +77,7 @@ function StepsLayout(props: ItemLayoutProps) {
             icon={next ? <ArrowRight aria-hidden /> : <Check aria-hidden />}
             isPending={props.isSaving}
           >
-            {t(next ? 'next' : 'save')}
+            {next ? t('next') : (props.saveLabel ?? t('save'))}
           </Button>
         </div>
       }
@@ -120,7 +122,7 @@ function PageLayout(props: ItemLayoutProps) {
       width="normal"
       footer={
         <Button size="large" variant="primary" type="submit" form={form} icon={<Check aria-hidden />} isPending={props.isSaving}>
-          {t('save')}
+          {props.saveLabel ?? t('save')}
         </Button>
       }
     >

@@ -1,5 +1,5 @@
 import { allOf, compare, containsText, field, type Expression } from '../../contract/grid/expression.ts';
-import { fromWire, toWireDate, type WireDate } from '../../contract/wire-date.ts';
+import { dayRange } from '../../contract/grid/scope.ts';
 import type { ColumnFilter, GridFilters } from '../../ui/grid/grid-types.ts';
 
 /** The column filters of a list as the one expression that device and backend evaluate; null when there are none. */
@@ -17,21 +17,10 @@ function expressionOf(name: string, filter: ColumnFilter): Expression | null {
         filter.max === undefined ? null : compare(name, 'le', filter.max),
       ]);
     case 'date':
-      // The last day counts whole, whether the field is a day or a moment.
-      return allOf([
-        filter.from === undefined ? null : compare(name, 'ge', { date: filter.from }),
-        filter.to === undefined ? null : compare(name, 'lt', { date: dayAfter(filter.to) }),
-      ]);
+      return dayRange(name, filter.from, filter.to);
     case 'boolean':
       return compare(name, 'eq', filter.value);
     case 'choice':
       return { kind: 'in', operand: field(name), values: filter.ids };
   }
-}
-
-function dayAfter(day: WireDate): WireDate {
-  const date = fromWire(day);
-  if (!date) return day;
-  date.setDate(date.getDate() + 1);
-  return toWireDate(date);
 }

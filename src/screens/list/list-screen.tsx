@@ -15,6 +15,7 @@ import { gridQueryOf } from './grid-query.ts';
 import { keyOfRow } from './key-of-row.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
+import { ListScope } from './list-scope.tsx';
 import { printSort, type ListSearch } from './list-search.ts';
 import { useListSettings } from './list-settings.ts';
 import { ListViews } from './list-views.tsx';
@@ -69,8 +70,8 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const rowStates = useRowStates(entity, rows);
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   useScrollBack(rows.length > 0);
-  const chosen = useSelection(rows, JSON.stringify([search.search, search.filters]));
   const allMatching = useAllMatching(entity, query);
+  const chosen = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
   const nameOf = useRecordName();
   const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
   const rowHref = useCallback((row: GridRow) => itemPath(entity, keyOfRow(row)), [entity]);
@@ -122,6 +123,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
       <ListWarnings entity={entity} view={view} pull={pull} />
+      <ListScope entity={entity} search={search} onChange={(next) => onSearchChange(next, { replace: false })} />
       <DataGrid
         label={t('title')}
         columns={columns}

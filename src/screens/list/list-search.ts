@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SortKey } from '../../contract/grid/query.ts';
-import { wireDate } from '../../contract/wire-date.ts';
+import { wireDate, type WireDate } from '../../contract/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../ui/grid/grid-types.ts';
 import type { ColumnDeclaration } from '../declaration.ts';
 
@@ -11,6 +11,10 @@ export type ListSearch = {
   readonly sort?: string;
   readonly search?: string;
   readonly filters?: GridFilters;
+  /** What a list with a scope is narrowed to: one's own rows, and days that are both part of the range. */
+  readonly mine?: true;
+  readonly from?: WireDate;
+  readonly to?: WireDate;
   /** The saved view that was chosen; the rest of the address says what it shows, for devices that do not know it. */
   readonly view?: string;
 };
@@ -40,9 +44,20 @@ export function readListSearch(given: Readonly<Record<string, unknown>>, columns
     sort: valid(sort, given['sort']),
     search: valid(search, given['search']),
     filters: Object.keys(filters).length > 0 ? filters : undefined,
+    mine: valid(v.literal(true), given['mine']),
+    from: valid(wireDate, given['from']),
+    to: valid(wireDate, given['to']),
     view: valid(view, given['view']),
   };
   return withoutUndefined(readable);
+}
+
+/** The address after its list was narrowed otherwise: from its first page on. */
+export function withScope(
+  { page: _page, mine: _mine, from: _from, to: _to, ...rest }: ListSearch,
+  { mine, from, to }: { readonly mine: boolean; readonly from: WireDate | null; readonly to: WireDate | null },
+): ListSearch {
+  return { ...rest, ...(mine ? { mine } : {}), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
 }
 
 /** The sort keys that `sort` names among the columns; the list's own order when it names none. */

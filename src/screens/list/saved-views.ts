@@ -5,9 +5,9 @@ import type { ListSettings, SavedView } from './list-settings.ts';
 /** Longer names are cut: a tab must stay a tab. */
 export const longestViewName = 60;
 
-/** What a view keeps of a list's address: filters, order and search, not the page. */
-export function viewContent({ sort, search, filters }: ListSearch): ListSearch {
-  return { ...(sort === undefined ? {} : { sort }), ...(search === undefined ? {} : { search }), ...(filters === undefined ? {} : { filters }) };
+/** What a view keeps of a list's address: all but the page and the view itself. */
+export function viewContent({ page: _page, view: _view, ...content }: ListSearch): ListSearch {
+  return content;
 }
 
 /** The search under which a view opens, as far as its columns are still there. */

@@ -1,10 +1,16 @@
+import type { EntityName } from '../../contract/entity.ts';
 import { newItemPath } from '../paths.ts';
 
 const parameter = 'vehicle';
 
+/** Where a new document of the vehicle begins. */
+export function newItemPathOf(entity: EntityName, vehicleId: number): string {
+  return `${newItemPath(entity)}?${parameter}=${vehicleId}`;
+}
+
 /** What a vehicle's sticker says: the address under which this app starts a handover of it, so that any phone's camera can open it. */
 export function stickerAddress(origin: string, vehicleId: number): string {
-  return `${origin}${newItemPath('vehicle-handover-document')}?${parameter}=${vehicleId}`;
+  return `${origin}${newItemPathOf('vehicle-handover-document', vehicleId)}`;
 }
 
 /** The vehicle that a sticker of `origin` names; null for any other text: ids of another company's fleet mean nothing here. */

@@ -1,3 +1,4 @@
+import { brokenCounterBound, neighboursOf, type CounterReading } from '../../contract/rules/counter-order.ts';
 import { fromWire, type WireDateTime } from '../../contract/wire-date.ts';
 
 /** More than a relay of drivers covers in a day; nobody is asked about less. */
@@ -15,6 +16,19 @@ export function counterQuestion(counter: number | null, last: LastReading, date:
   if (counter === null || last.counter === null) return null;
   if (counter < last.counter) return 'lower';
   return counter - last.counter > plausibleJump(last.date, date) ? 'far-above' : null;
+}
+
+/** The same among all known readings of the vehicle: `reading` is judged by its neighbours in date, whatever came in when (R-040). */
+export function readingQuestion(
+  reading: CounterReading,
+  others: readonly CounterReading[],
+): { readonly kind: 'lower' | 'higher' | 'far-above'; readonly other: CounterReading } | null {
+  const { earlier, later } = neighboursOf(reading.DateTime, others);
+  const broken = brokenCounterBound(reading, others)?.code;
+  if (broken === 'min' && earlier) return { kind: 'lower', other: earlier };
+  if (broken === 'max' && later) return { kind: 'higher', other: later };
+  const last = earlier && { counter: earlier.CounterState, date: earlier.DateTime };
+  return last && counterQuestion(reading.CounterState, last, reading.DateTime) === 'far-above' ? { kind: 'far-above', other: earlier } : null;
 }
 
 function plausibleJump(from: WireDateTime | null, to: WireDateTime | null): number {

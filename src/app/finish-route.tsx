@@ -1,0 +1,62 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../contract/fields.ts';
+import { finishPath } from '../entities/trip-record-card/finish-path.ts';
+import { finishTripScreen } from '../entities/trip-record-card/index.ts';
+import { useRunningTrips } from '../entities/trip-record-card/use-running-trips.ts';
+import { keyOfRow } from '../screens/list/key-of-row.ts';
+import { listPath, newItemPath } from '../screens/paths.ts';
+import { useSession } from '../screens/session-context.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { GoTo } from './go-to.tsx';
+import { NotAllowed } from './not-allowed.tsx';
+import { holdDocumentOpen } from './open-documents.ts';
+import { toRecordKey, useMoveToServerId } from './record-key.ts';
+import { RoutePending } from './route-pending.tsx';
+
+const route = getRouteApi('/trip-record-card/finish/{-$id}');
+
+const entity = 'trip-record-card';
+
+const FinishTrip = lazy(finishTripScreen);
+
+/** The end of a trip: of the one that the address names, else of the one that the user is on. */
+export function FinishRoute() {
+  const { id } = route.useParams();
+  const { may } = useSession();
+  if (!may('TripRecordCard', 'IsRead') || !may('TripRecordCard', 'IsChange')) return <NotAllowed />;
+  if (id === undefined) return <RunningTrip />;
+  const key = toRecordKey(id);
+  return key === null ? <GoTo href={listPath(entity)} /> : <OpenTrip recordKey={key} />;
+}
+
+function OpenTrip({ recordKey }: { readonly recordKey: RecordKey }) {
+  useMoveToServerId(recordKey, finishPath);
+  useEffect(holdDocumentOpen, []);
+  return <Suspense fallback={<RoutePending />}><FinishTrip recordKey={recordKey} /></Suspense>;
+}
+
+function RunningTrip() {
+  const { t } = useTranslation(entity);
+  const { may } = useSession();
+  const trips = useRunningTrips();
+  if (!trips) return <RoutePending />;
+  const [last] = trips;
+  if (last) return <GoTo href={finishPath(keyOfRow(last))} />;
+  return (
+    <EmptyState
+      title={t('noneRunning')}
+      action={
+        may('TripRecordCard', 'IsAdd') && (
+          <LinkButton variant="primary" size="large" href={newItemPath(entity)}>
+            {t('create')}
+          </LinkButton>
+        )
+      }
+    >
+      {t('noneRunningHint')}
+    </EmptyState>
+  );
+}

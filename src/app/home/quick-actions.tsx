@@ -1,0 +1,31 @@
+import { ClipboardPlus, Gauge, Route } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { newItemPath } from '../../screens/paths.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useEntityNames } from '../../screens/use-entity-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './home.module.css';
+
+/** What people come for with a phone in their hand, each for who may do it. */
+const begun = [
+  { entity: 'trip-record-card', functionality: 'TripRecordCard', icon: Route },
+  { entity: 'vehicle-counter', functionality: 'VehicleCounter', icon: Gauge },
+  { entity: 'vehicle-handover-document', functionality: 'VehicleHandoverDocument', icon: ClipboardPlus },
+] as const;
+
+export function QuickActions() {
+  const { t } = useTranslation('shell');
+  const { may } = useSession();
+  const names = useEntityNames();
+  const offered = begun.filter(({ functionality }) => may(functionality, 'IsAdd'));
+  if (offered.length === 0) return null;
+  return (
+    <nav className={styles.quick} aria-label={t('quick.label')}>
+      {offered.map(({ entity, icon: Icon }) => (
+        <LinkButton key={entity} size="large" href={newItemPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
+          {names.create(entity)}
+        </LinkButton>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { Flag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { finishPath } from '../../entities/trip-record-card/finish-path.ts';
+import { useRunningTrips } from '../../entities/trip-record-card/use-running-trips.ts';
+import { keyOfRow } from '../../screens/list/key-of-row.ts';
+import { textOf } from '../../screens/list/text-of.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import styles from './home.module.css';
+
+/** The trip that the user is on, and one button to end it: the first thing on the home screen. */
+export function RunningTrips() {
+  const { t } = useTranslation('shell');
+  const { may } = useSession();
+  const formats = useFormats();
+  const trips = useRunningTrips() ?? [];
+  return trips.map((trip) => (
+    <Card key={keyOfRow(trip)}>
+      <section className={styles.card} aria-label={t('running.title')}>
+        <div className={styles.head}>
+          <h2>
+            {t('running.title')}: {textOf(trip['VehicleRegistrationNumber'])}
+          </h2>
+          <span>{t('running.since', { moment: formats.moment(textOf(trip['StartDate'])) })}</span>
+        </div>
+        <p className={styles.muted}>
+          {[textOf(trip['Purpose']), typeof trip['StartCounter'] === 'number' ? t('running.start', { shown: formats.number(trip['StartCounter']) }) : '']
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        {may('TripRecordCard', 'IsChange') && (
+          <LinkButton variant="primary" size="large" isFullWidth href={finishPath(keyOfRow(trip))} icon={<Flag aria-hidden />}>
+            {t('running.finish')}
+          </LinkButton>
+        )}
+      </section>
+    </Card>
+  ));
+}

@@ -1,0 +1,24 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { localKey, type RecordKey } from '../contract/fields.ts';
+import { serverIdOf } from '../db/records.ts';
+import { useSession } from '../screens/session-context.tsx';
+import { useNavigateTo } from '../screens/use-navigate-to.ts';
+
+/** The record that an address names; null for any other text. */
+export function toRecordKey(text: string): RecordKey | null {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  return v.is(localKey, text) ? text : null;
+}
+
+/** The address follows a document whose server id has arrived; its form stays as it is (sync rule 6). */
+export function useMoveToServerId(key: RecordKey | null, pathOf: (key: RecordKey) => string): void {
+  const { database } = useSession();
+  const navigate = useNavigateTo();
+  const serverId = useLiveQuery(() => (typeof key === 'string' ? serverIdOf(database, key) : null), [database, key], null);
+  const target = serverId !== null && typeof key === 'string' ? pathOf(serverId) : null;
+  useEffect(() => {
+    if (target !== null) navigate(target, { replace: true });
+  }, [target, navigate]);
+}

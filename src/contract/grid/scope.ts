@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { fromWire, toWireDate, wireDate, type WireDate } from '../wire-date.ts';
+import { allOf, compare, literal, type Expression } from './expression.ts';
+import { GridQueryError } from './parse-filter.ts';
+
+/** What a list can be narrowed to beside its search and its column filters. */
+export type GridScope = {
+  /** The field with the employee whose a row is: such a list can show one's own rows alone. */
+  readonly owner?: string;
+  /** The field that a range of days narrows. */
+  readonly date?: string;
+  /** With the search as one JSON in the parameter `data`, or as parameters of its own. */
+  readonly travels: 'in-data' | 'as-parameters';
+};
+
+/** What its user narrowed a list to; both days are part of the range. */
+export type ScopeChoice = { readonly isMine?: true; readonly from?: WireDate; readonly to?: WireDate };
+
+const wireNames = { mine: 'mineAll', from: 'startDate', to: 'endDate' } as const;
+
+/** `search` and `choice` as the parameters of a grid with this scope. */
+export function writeScope(scope: GridScope, search: string, choice: ScopeChoice): Record<string, string> {
+  const mineAll = scope.owner === undefined ? {} : { [wireNames.mine]: choice.isMine ? 'mine' : 'all' };
+  if (scope.travels === 'in-data') {
+    // As moments, the last of its day at the end: a backend that compares moments loses no part of the range.
+    const [startDate, endDate] = [choice.from === undefined ? null : `${choice.from}T00:00:00`, choice.to === undefined ? null : `${choice.to}T23:59:59`];
+    return { data: JSON.stringify({ search, ...mineAll, startDate, endDate }) };
+  }
+  return {
+    ...(search === '' ? {} : { data: search }),
+    ...mineAll,
+    ...(choice.from === undefined ? {} : { [wireNames.from]: choice.from }),
+    ...(choice.to === undefined ? {} : { [wireNames.to]: choice.to }),
+  };
+}
+
+/** The reverse of `writeScope`; a `data` that is no JSON object is a search alone. Throws `GridQueryError` at what no scope has. */
+export function readScope(scope: GridScope, parameters: URLSearchParams): { readonly search: string; readonly choice: ScopeChoice } {
+  const data = parameters.get('data') ?? '';
+  if (scope.travels === 'as-parameters') {
+    return { search: data, choice: choiceOf(Object.fromEntries(Object.values(wireNames).map((name) => [name, parameters.get(name)]))) };
+  }
+  const given = objectIn(data);
+  if (!given) return { search: data, choice: {} };
+  return { search: typeof given['search'] === 'string' ? given['search'] : '', choice: choiceOf(given) };
+}
+
+/** What `choice` means for the rows, as the filter that device and backend evaluate alike; `employeeId`: who asks. */
+export function scopeFilter(scope: GridScope, choice: ScopeChoice, employeeId: number | null): Expression | null {
+  return allOf([
+    scope.owner !== undefined && choice.isMine ? ownedBy(scope.owner, employeeId) : null,
+    scope.date === undefined ? null : dayRange(scope.date, choice.from, choice.to),
+  ]);
+}
+
+/** Rows whose `name` lies in the days from `from` to `to`, both whole, whether it is a day or a moment. */
+export function dayRange(name: string, from: WireDate | undefined, to: WireDate | undefined): Expression | null {
+  return allOf([
+    from === undefined ? null : compare(name, 'ge', { date: from }),
+    to === undefined ? null : compare(name, 'lt', { date: dayAfter(to) }),
+  ]);
+}
+
+/** Who is nobody's employee has no rows: those without an owner are not theirs. */
+function ownedBy(owner: string, employeeId: number | null): Expression {
+  return employeeId === null ? literal(false) : compare(owner, 'eq', employeeId);
+}
+
+function choiceOf(given: Readonly<Record<string, unknown>>): ScopeChoice {
+  const [from, to] = [dayIn(given, wireNames.from), dayIn(given, wireNames.to)];
+  return {
+    ...(given[wireNames.mine] === 'mine' ? { isMine: true as const } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+function dayIn(given: Readonly<Record<string, unknown>>, name: string): WireDate | undefined {
+  const text = given[name] ?? '';
+  if (text === '') return undefined;
+  const day = v.safeParse(wireDate, text);
+  if (!day.success) throw new GridQueryError(name, 0, 'no date');
+  return day.output;
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+function dayAfter(day: WireDate): WireDate {
+  const date = fromWire(day);
+  if (!date) return day;
+  date.setDate(date.getDate() + 1);
+  return toWireDate(date);
+}

@@ -1,0 +1,44 @@
+import { Flag } from 'lucide-react';
+import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
+import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
+import { isRunning } from './running-trip.ts';
+import { finishPath } from './finish-path.ts';
+
+type Field = keyof typeof tripRecordCard.grid.row.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
+  { field: 'StartDate', type: 'datetime', priority: 1, width: 170 },
+  { field: 'EndDate', type: 'datetime', priority: 1, width: 170 },
+  { field: 'Description', type: 'text', priority: 2 },
+  { field: 'Purpose', type: 'text', priority: 2 },
+  { field: 'StartCounter', type: 'number', priority: 3, width: 140 },
+  { field: 'EndCounter', type: 'number', priority: 2, width: 140 },
+];
+
+const functionality = 'TripRecordCard';
+
+const actions: readonly RecordAction[] = [
+  {
+    name: 'finish',
+    icon: Flag,
+    requires: { functionality, flag: 'IsChange' },
+    isOffered: ({ row }) => isRunning(row),
+    asksFirst: false,
+    works: 'offline',
+    run: ({ navigate }, { key }) => {
+      navigate(finishPath(key));
+      return Promise.resolve();
+    },
+  },
+];
+
+/** Trip record cards without their item screens. */
+export const tripRecordCardDeclaration: ScreenDeclaration = {
+  entity: 'trip-record-card',
+  functionality,
+  columns,
+  actions,
+  rowTone: (row) => (isRunning(row) ? 'info' : undefined),
+};

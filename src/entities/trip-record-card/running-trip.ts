@@ -1,0 +1,17 @@
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { allOf, compare } from '../../contract/grid/expression.ts';
+import type { GridQuery } from '../../contract/grid/query.ts';
+
+/** More are not on the way at once: the list shows them all. */
+const mostShown = 3;
+
+/** Whether the trip has not ended. */
+export function isRunning(row: GridRow): boolean {
+  return (row['EndDate'] ?? null) === null;
+}
+
+/** The trips that an employee is on, the last one first. */
+export function runningTripsOf(employeeId: number): GridQuery {
+  const filter = allOf([compare('EmployeeId', 'eq', employeeId), compare('EndDate', 'eq', null)]);
+  return { skip: 0, top: mostShown, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' };
+}

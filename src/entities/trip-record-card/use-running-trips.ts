@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react';
+import { TaborError } from '../../contract/problem.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { useListView } from '../../screens/list/use-list-view.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useOnline } from '../../screens/use-online.ts';
+import { useReference } from '../../screens/use-reference.ts';
+import { pullPage } from '../../sw/pull.ts';
+import { runningTripsOf } from './running-trip.ts';
+
+const entity = 'trip-record-card';
+
+/** Nobody's id: employees count from one. */
+const nobody = 0;
+
+/** The trips that the user is on, the last one first, live; null while that is being read. What another device began is asked for. */
+export function useRunningTrips(): readonly GridRow[] | null {
+  const { database, may } = useSession();
+  const isOnline = useOnline();
+  const employee = useReference('employee', 'getCurrentUserEmployeeId');
+  const employeeId = may('TripRecordCard', 'IsRead') ? employee.value : null;
+  const query = useMemo(() => runningTripsOf(employeeId ?? nobody), [employeeId]);
+  const { view } = useListView(entity, query);
+  useEffect(() => {
+    if (employeeId === null || !isOnline) return;
+    pullPage(database, entity, query).catch(ignoreUnreachable);
+  }, [database, employeeId, isOnline, query]);
+  if (employeeId === null) return employee.isLoading ? null : [];
+  return view?.rows ?? null;
+}
+
+/** What is known here is shown then. */
+function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}

@@ -1,0 +1,49 @@
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { PlannedCall } from '../../db/change.ts';
+import type { OutboxRow } from '../../db/rows.ts';
+import { photosIn } from '../item/kept-photos.ts';
+import { entryBlobOf } from '../item/photo.ts';
+import type { FormDeclaration, FormValues } from './form-declaration.ts';
+
+type Entry = Pick<OutboxRow, 'kind' | 'callEntity' | 'call' | 'targetKey' | 'base'>;
+
+type Photos = {
+  readonly form: FormDeclaration;
+  readonly key: RecordKey;
+  readonly values: FormValues;
+  /** The record as this device keeps it; null for a new one. */
+  readonly kept: FormValues | null;
+  /** Its entries that have not been delivered. */
+  readonly entries: readonly Entry[];
+};
+
+/** What the backend must still hear of a record's pictures, after the record itself: new ones, and those that its form no longer has. */
+export function photoCalls({ form, key, values, kept, entries }: Photos): PlannedCall[] {
+  const fields = photoFields(form);
+  const wanted = fields.flatMap(({ field, table }) => photosIn(values[field]).map((photo) => ({ photo, table })));
+  const wantedKeys = new Set(wanted.map(({ photo }) => photo.Key));
+  const uploads = wanted.flatMap(({ photo, table }): PlannedCall[] => {
+    const blob = entryBlobOf(photo);
+    if (!isLocalKey(photo.Key) || !blob) return [];
+    return [{ call: 'uploadToTable', entity: 'file', targetKey: photo.Key, parameters: { table, id: String(key) }, blobs: [blob] }];
+  });
+  const known = [kept, ...entries.map((entry) => entry.base)].flatMap((item) => fields.flatMap(({ field }) => photosIn(item?.[field])));
+  // A removal that waits must be named again, or this save would take it back.
+  const waiting = entries.filter((entry) => entry.kind === 'save' && entry.callEntity === 'file' && entry.call === 'delete');
+  const gone = new Set([...known.map((photo) => photo.Key), ...waiting.map((entry) => entry.targetKey)].filter((one) => !isLocalKey(one) && !wantedKeys.has(one)));
+  return [...[...gone].map(removal), ...uploads];
+}
+
+/** A record without its pictures, which travel by themselves. */
+export function withoutPhotos(form: FormDeclaration, values: FormValues): FormValues {
+  const names = new Set<string>(photoFields(form).map(({ field }) => field));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+}
+
+function photoFields(form: FormDeclaration) {
+  return form.sections.flatMap((section) => section.fields.filter((field) => field.type === 'photos'));
+}
+
+function removal(targetKey: RecordKey): PlannedCall {
+  return { call: 'delete', entity: 'file', targetKey, parameters: { id: String(targetKey) } };
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import { photosIn } from '../item/kept-photos.ts';
+import { PhotoSlots } from '../item/photo-slots.tsx';
+import { withPhoto } from '../item/photo.ts';
+import type { Patch } from '../item/use-draft-form.ts';
+import type { FormValues } from './form-declaration.ts';
+
+type Props = {
+  readonly entity: EntityName;
+  readonly field: string;
+  readonly label: string;
+  readonly slots: number;
+  readonly value: unknown;
+  readonly change: (patch: Patch<FormValues>) => void;
+  readonly error: string | undefined;
+};
+
+/** Pictures of the record: each is on this device before the form is saved, and goes after it. */
+export function PhotosField({ entity, field, label, slots, value, change, error }: Props) {
+  const { t } = useTranslation(entity);
+  const names = Array.from({ length: slots }, (_, slot) => t(`slots.${field}.${slot + 1}`));
+  return (
+    <PhotoSlots
+      label={label}
+      photos={photosIn(value)}
+      slotNames={names}
+      onKeep={(photo) => change((before) => ({ [field]: withPhoto(photosIn(before[field]), photo) }))}
+      onRemove={(photo) => change((before) => ({ [field]: photosIn(before[field]).filter((one) => one.Key !== photo.Key) }))}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './list-screen.module.css';
+import { withScope, type ListSearch } from './list-search.ts';
+
+type Props = { readonly entity: EntityName; readonly search: ListSearch; readonly onChange: (search: ListSearch) => void };
+
+/** What the list is narrowed to: one's own rows, a range of days. Nothing shows for a list without a scope. */
+export function ListScope({ entity, search, onChange }: Props) {
+  const { t } = useTranslation('list');
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  if (!grid?.scope) return null;
+  const { owner, date } = grid.scope;
+  const { mine = false, from = null, to = null } = search;
+  const narrow = (part: Partial<Parameters<typeof withScope>[1]>) => onChange(withScope(search, { mine, from, to, ...part }));
+  return (
+    <div className={styles.scope} role="group" aria-label={t('scope.label')} data-print="hide">
+      {owner !== undefined && (
+        <Segmented
+          label={t('scope.label')}
+          items={[
+            { id: 'all', label: t('scope.all') },
+            { id: 'mine', label: t('scope.mine') },
+          ]}
+          value={mine ? 'mine' : 'all'}
+          onChange={(chosen) => narrow({ mine: chosen === 'mine' })}
+        />
+      )}
+      {date !== undefined && (
+        <div className={styles.days}>
+          <DateField label={t('scope.from')} value={from} max={to ?? undefined} onChange={(day) => narrow({ from: day })} />
+          <DateField label={t('scope.to')} value={to} min={from ?? undefined} onChange={(day) => narrow({ to: day })} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useTranslation } from 'react-i18next';
+import { neighboursOf, type CounterReading } from '../../contract/rules/counter-order.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import type { OwnFieldProps } from '../form/form-declaration.ts';
+import { textOf } from '../list/text-of.ts';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { knownReadings, type Except } from './known-readings.ts';
+
+type Props = OwnFieldProps & {
+  /** The field that says when it was read. */
+  readonly moment: string;
+  readonly except: Except;
+  /** Readings that this very record already has. */
+  readonly own?: readonly CounterReading[];
+};
+
+const none: readonly CounterReading[] = [];
+
+/** Kilometres, entered on the numeric keypad beneath what the vehicle's counter showed before. */
+export function CounterControl({ field, label, values, change, error, isRequired, moment, except, own = none }: Props) {
+  const { t } = useTranslation('item');
+  const formats = useFormats();
+  const { database } = useSession();
+  const vehicleId = values['VehicleId'];
+  const readings = useLiveQuery(
+    () => (typeof vehicleId === 'number' ? knownReadings(database, vehicleId, except) : none),
+    [database, vehicleId, except.entity, except.key],
+    none,
+  );
+  const { earlier } = neighboursOf(textOf(values[moment]), [...readings, ...own]);
+  const value = values[field];
+  return (
+    <NumberField
+      label={label}
+      description={earlier ? t('reading.last', { shown: formats.number(earlier.CounterState), date: formats.date(earlier.DateTime) }) : t('reading.none')}
+      value={typeof value === 'number' ? value : null}
+      onChange={(next) => change({ [field]: next })}
+      unit="km"
+      isRequired={isRequired}
+      error={error}
+      name={field}
+      size="large"
+    />
+  );
+}

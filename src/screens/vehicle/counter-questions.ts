@@ -1,0 +1,21 @@
+import type { EntityName } from '../../contract/entity.ts';
+import type { CounterReading } from '../../contract/rules/counter-order.ts';
+import type { FormQuestion, FormValues, QuestionContext } from '../form/form-declaration.ts';
+import { readingQuestion } from './counter-question.ts';
+import { knownReadings } from './known-readings.ts';
+
+/** What is odd about a reading of the form's vehicle among its neighbours in date, `own` ones of the same record included. */
+export async function counterQuestions(
+  { VehicleId }: FormValues,
+  reading: CounterReading | undefined,
+  entity: EntityName,
+  { database, key, formats }: QuestionContext,
+  own: readonly CounterReading[] = [],
+): Promise<readonly FormQuestion[]> {
+  if (typeof VehicleId !== 'number' || !reading) return [];
+  const question = readingQuestion(reading, [...(await knownReadings(database, VehicleId, { entity, key })), ...own]);
+  if (!question) return [];
+  const { kind, other } = question;
+  const values = { given: formats.number(reading.CounterState), other: formats.number(other.CounterState), date: formats.dateTime(other.DateTime) };
+  return [{ name: kind, values }];
+}

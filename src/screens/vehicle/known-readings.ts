@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { EntityName } from '../../contract/entity.ts';
+import { callOf } from '../../contract/registry.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { CounterReading } from '../../contract/rules/counter-order.ts';
+import { listView } from '../../db/list-rows.ts';
+import { findRecord } from '../../db/records.ts';
+import { findReference, referenceKey } from '../../db/references.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { textOf } from '../list/text-of.ts';
+
+/** The record whose own readings are being entered: they are no neighbours of themselves. */
+export type Except = { readonly entity: EntityName; readonly key: RecordKey };
+
+/** Readings looked through: those further back are no neighbours of anything that is entered today. */
+const mostLookedAt = 200;
+
+/** Everything this device knows of a vehicle's counter: the backend's newest reading, counters and trips, and what waits here. */
+export async function knownReadings(database: UserDatabase, vehicleId: number, except: Except | null): Promise<readonly CounterReading[]> {
+  const [counters, trips, newest, edited] = await Promise.all([
+    rowsOf(database, 'vehicle-counter', 'Date', vehicleId, except),
+    rowsOf(database, 'trip-record-card', 'StartDate', vehicleId, except),
+    newestOf(database, vehicleId),
+    except && findRecord(database, except.entity, except.key),
+  ]);
+  const own = new Set(['DateTime', 'StartDate', 'EndDate'].map((name) => edited?.item[name]));
+  return [
+    ...(newest && !own.has(newest.DateTime) ? [newest] : []),
+    ...counters.flatMap((row) => readingOf(row, 'Date', 'CounterState')),
+    ...trips.flatMap((row) => [...readingOf(row, 'StartDate', 'StartCounter'), ...readingOf(row, 'EndDate', 'EndCounter')]),
+  ];
+}
+
+async function rowsOf(database: UserDatabase, entity: EntityName, date: string, vehicleId: number, except: Except | null): Promise<readonly GridRow[]> {
+  const query = { skip: 0, top: mostLookedAt, orderBy: [{ field: date, direction: 'desc' }], filter: compare('VehicleId', 'eq', vehicleId), search: '' } as const;
+  const { rows } = await listView(database, entity, query, [], null);
+  return except?.entity === entity ? rows.filter((row) => row['Id'] !== except.key) : rows;
+}
+
+async function newestOf(database: UserDatabase, vehicleId: number): Promise<CounterReading | null> {
+  const kept = await findReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
+  const answer = v.safeParse(callOf('vehicle', 'company').answer, kept?.value);
+  const found = answer.success ? (answer.output as readonly GridRow[]).find((line) => line['Id'] === vehicleId) : undefined;
+  return (found && readingOf(found, 'LastCounterDate', 'LastCounter')[0]) ?? null;
+}
+
+function readingOf(row: GridRow, date: string, counter: string): CounterReading[] {
+  const [DateTime, CounterState] = [textOf(row[date]), row[counter]];
+  return DateTime !== '' && typeof CounterState === 'number' ? [{ DateTime, CounterState }] : [];
+}

@@ -1,0 +1,29 @@
+import type { EntityName } from '../../contract/entity.ts';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { listView } from '../../db/list-rows.ts';
+import { currentEmployeeId } from '../../db/scoped-query.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { textOf } from '../list/text-of.ts';
+
+/** As many as a thumb finds without looking. */
+const offered = 3;
+/** Own records looked through: somebody's last ones are mostly of the same few vehicles. */
+const looked = 30;
+
+/** The vehicles that the user worked with last, the last one first, then those that were handed over to them. */
+export async function recentVehicles(database: UserDatabase, vehicles: readonly VehicleChoice[]): Promise<readonly VehicleChoice[]> {
+  const employeeId = await currentEmployeeId(database);
+  if (employeeId === null) return [];
+  const used = await Promise.all([usedIn(database, 'vehicle-counter', 'Date', employeeId), usedIn(database, 'trip-record-card', 'StartDate', employeeId)]);
+  const byDate = used.flat().toSorted((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0));
+  const held = vehicles.filter((vehicle) => vehicle.LastHandoverDriverId === employeeId).map((vehicle) => vehicle.Id);
+  const ids = [...new Set([...byDate.map(({ id }) => id), ...held])];
+  return ids.flatMap((id) => vehicles.find((vehicle) => vehicle.Id === id) ?? []).slice(0, offered);
+}
+
+async function usedIn(database: UserDatabase, entity: EntityName, date: string, employeeId: number) {
+  const query = { skip: 0, top: looked, orderBy: [{ field: date, direction: 'desc' }], filter: compare('EmployeeId', 'eq', employeeId), search: '' } as const;
+  const { rows } = await listView(database, entity, query, [], null);
+  return rows.map((row) => ({ date: textOf(row[date]), id: row['VehicleId'] }));
+}

@@ -1,0 +1,87 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+import { Button } from '../../ui/button.tsx';
+import type { FormValues, OwnFieldProps } from '../form/form-declaration.ts';
+import { focusField } from '../item/field-anchor.tsx';
+import { useSession } from '../session-context.tsx';
+import { useReference } from '../use-reference.ts';
+import { PlateField } from './plate-field.tsx';
+import { recentVehicles } from './recent-vehicles.ts';
+import styles from './vehicle.module.css';
+
+type Props = OwnFieldProps & {
+  /** The field that comes next: a tap on a vehicle leads there. */
+  readonly next: string;
+  /** What the choice proposes for other fields. */
+  readonly propose?: (vehicleId: number) => Promise<FormValues>;
+};
+
+const none: readonly VehicleChoice[] = [];
+
+/** One tap for a vehicle that the user drove last, a few for any other. */
+export function VehicleControl({ field, label, values, change, error, next, propose }: Props) {
+  const { t } = useTranslation('item');
+  const { database } = useSession();
+  const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? none;
+  const recent = useLiveQuery(() => recentVehicles(database, vehicles), [database, vehicles], none);
+  const chosenId = values[field];
+  const chosen = useMemo(() => vehicles.find((vehicle) => vehicle.Id === chosenId), [vehicles, chosenId]);
+  // The chosen vehicle and the choice take each other's place: the focus goes on, once the user has begun.
+  const [touched, setTouched] = useState<'chosen' | 'given-up' | null>(null);
+  useEffect(() => {
+    if (touched === 'chosen') focusField(next);
+  }, [touched, next]);
+
+  function choose(vehicle: VehicleChoice | null) {
+    if (!vehicle) return;
+    setTouched('chosen');
+    change({ [field]: vehicle.Id });
+    void propose?.(vehicle.Id).then(change);
+  }
+
+  if (chosenId !== null && chosenId !== undefined) {
+    return (
+      <div className={styles.chosen} role="group" aria-label={label}>
+        <div className={styles.name}>
+          <p className={styles.plate}>{chosen?.RegistrationNumber ?? t('vehicle.notHere')}</p>
+          {chosen && <p className={styles.model}>{[chosen.Make, chosen.Model].filter(Boolean).join(' ')}</p>}
+        </div>
+        <Button
+          size="large"
+          onPress={() => {
+            setTouched('given-up');
+            change({ [field]: null });
+          }}
+        >
+          {t('vehicle.change')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.choice}>
+      {recent.length > 0 && (
+        <div className={styles.recent} role="group" aria-label={t('vehicle.recent')}>
+          <p className={styles.heading}>{label}</p>
+          {recent.map((vehicle) => (
+            <Button key={vehicle.Id} size="large" isFullWidth onPress={() => choose(vehicle)}>
+              <span className={styles.offered}>
+                <strong>{vehicle.RegistrationNumber}</strong>
+                <span className={styles.model}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</span>
+              </span>
+            </Button>
+          ))}
+        </div>
+      )}
+      <PlateField
+        label={recent.length > 0 ? t('vehicle.other') : label}
+        vehicles={vehicles}
+        onChange={choose}
+        autoFocus={touched === 'given-up'}
+        error={error}
+      />
+    </div>
+  );
+}
