@@ -201,6 +201,8 @@ test('[R-001] [R-013] starts from the home screen with no network, and so does e
 
   const screens: Record<string, () => Promise<void>> = {
     '/vehicle-handover-document/item': () => page.getByRole('combobox', { name: /Pojazd/ }).waitFor(),
+    '/trip-record-card/item': () => page.getByRole('textbox', { name: /Cel przejazdu/ }).waitFor(),
+    '/vehicle-counter/item': () => page.getByRole('textbox', { name: /Stan licznika/ }).waitFor(),
     [handovers]: () => page.getByRole('row').nth(25).waitFor(),
     '/sync': () => page.getByRole('heading', { name: 'Synchronizacja' }).waitFor(),
   };
