@@ -77,8 +77,8 @@ test('[R-010] no address outside the app is where a login leads, however it is w
   for (const foreign of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${at.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
     await enter(page, 'driver');
-    await page.getByRole('heading', { name: 'Protokoły zdawczo-odbiorcze' }).waitFor();
-    expect([foreign, page.url()]).toEqual([foreign, `${at.network.url}${handovers}`]);
+    await page.getByRole('heading', { name: 'Karty drogowe' }).waitFor();
+    expect([foreign, page.url()]).toEqual([foreign, `${at.network.url}/trip-record-card/list`]);
     await chooseLogOut(page);
     await page.getByLabel('Hasło').waitFor();
   }
@@ -103,7 +103,7 @@ test('[R-009] an unknown address leads home and an old link with a hash opens it
 test('[R-011] [R-012] a driver has no employees in the menu or by address, creates and confirms, and deletes nothing', async () => {
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'driver');
-  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Synchronizacja', 'Ustawienia']);
+  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Synchronizacja', 'Ustawienia']);
   await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
   const id = await newestUnconfirmed();
   await handoverRow(page, id).getByRole('button', { name: 'Czynności' }).click();
@@ -116,7 +116,7 @@ test('[R-011] [R-012] a driver has no employees in the menu or by address, creat
 test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async () => {
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'viewer');
-  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Synchronizacja', 'Ustawienia']);
+  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed()).waitFor();
   expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
@@ -127,7 +127,7 @@ test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async
 test('[R-011] [R-012] a manager has the employees too and may delete', async () => {
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'manager');
-  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Pracownicy', 'Synchronizacja', 'Ustawienia']);
+  expect(await menu()).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Pracownicy', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed())
     .getByRole('button', { name: 'Czynności' })
     .click();
@@ -201,6 +201,8 @@ test('[R-001] [R-013] starts from the home screen with no network, and so does e
 
   const screens: Record<string, () => Promise<void>> = {
     '/vehicle-handover-document/item': () => page.getByRole('combobox', { name: /Pojazd/ }).waitFor(),
+    '/trip-record-card/item': () => page.getByRole('textbox', { name: /Cel przejazdu/ }).waitFor(),
+    '/vehicle-counter/item': () => page.getByRole('textbox', { name: /Stan licznika/ }).waitFor(),
     [handovers]: () => page.getByRole('row').nth(25).waitFor(),
     '/sync': () => page.getByRole('heading', { name: 'Synchronizacja' }).waitFor(),
   };

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright';
 
 export type DemoLogin = 'admin' | 'manager' | 'driver' | 'viewer';
 
-/** Opens the app and logs in with a demo login; the password of each is `demo`. */
+/** Opens the app at the handovers, unless `url` names a screen, and logs in with a demo login; the password of each is `demo`. */
 export async function logIn(page: Page, url: string, username: DemoLogin): Promise<void> {
-  await page.goto(url);
+  await page.goto(new URL(url).pathname === '/' ? `${new URL(url).origin}/vehicle-handover-document/list` : url);
   await enter(page, username);
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
 }

@@ -84,7 +84,7 @@ export const finishTripForm: FormDeclaration<Field> = {
 
 function TripVehicle(props: OwnFieldProps) {
   const { database } = useSession();
-  return <VehicleControl {...props} next="StartCounter" propose={(vehicleId) => lastCounter(database, vehicleId, props.recordKey)} />;
+  return <VehicleControl {...props} next="Purpose" propose={(vehicleId) => lastCounter(database, vehicleId, props.recordKey)} />;
 }
 
 function StartCounter(props: OwnFieldProps) {

@@ -14,6 +14,7 @@ import { DraftNotice } from '../item/draft-notice.tsx';
 import { ItemLayout } from '../item/item-layout.tsx';
 import { useDraftForm, type Patch } from '../item/use-draft-form.ts';
 import { useItemForm } from '../item/use-item-form.ts';
+import { useRecordName } from '../list/use-record-name.ts';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useNavigateTo } from '../use-navigate-to.ts';
@@ -48,6 +49,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
+  const nameOf = useRecordName();
   const navigate = useNavigateTo();
   const [opened] = useState(() => toWireDateTime(new Date()));
   const [search] = useState(() => new URLSearchParams(location.search));
@@ -92,7 +94,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     choices,
     availabilityOf,
     configuration,
-    titleOf: (section) => t(`sections.${section}`, { defaultValue: t(`item:sections.${section}`) }),
+    titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
     errorIn: (section) => (field) => itemForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
   });
 
@@ -140,7 +142,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     <>
       <ItemLayout
         kind="page"
-        title={action ? t(`actions.${action}`) : document ? t('one') : t('create')}
+        title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, document?.record.row ?? {}).title}` : document ? t('one') : t('create')}
         aside={document && <DeliveryLine document={document} />}
         back={{ href: listPath(entity), label: t('title') }}
         actions={record && !action && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}

@@ -15,7 +15,7 @@ export function useFormQuestions(entity: EntityName, form: FormDeclaration): (va
   return async (values) => {
     const questions = (await form.questions?.(values, { database, key: values.Id, formats })) ?? [];
     for (const { name, values: shown } of questions) {
-      const text = (part: string) => t(`questions.${name}.${part}`, { ...shown, defaultValue: t(`item:questions.${name}.${part}`, { ...shown }) });
+      const text = (part: string) => t([`questions.${name}.${part}`, `item:questions.${name}.${part}`], { ...shown });
       const isMeant = await confirm({ title: text('title'), message: text('text'), confirmLabel: t('item:guards.pass'), cancelLabel: t('item:correct') });
       if (!isMeant) return false;
     }

@@ -19,10 +19,10 @@ const seenWithoutScrolling = 0.75;
 export function focusField(field: string): void {
   const anchor = anchorOf(field);
   if (!anchor) return;
+  const target = anchor.querySelector<HTMLElement>(focusable) ?? anchor;
   // To the top, as far as the field is seen from there.
   window.scrollTo({ top: 0 });
-  if (anchor.getBoundingClientRect().bottom > window.innerHeight * seenWithoutScrolling) anchor.scrollIntoView({ block: 'center' });
-  const target = anchor.querySelector<HTMLElement>(focusable) ?? anchor;
+  if (target.getBoundingClientRect().bottom > window.innerHeight * seenWithoutScrolling) anchor.scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });
 }
 

@@ -31,10 +31,13 @@ export function CounterControl({ field, label, values, change, error, isRequired
   );
   const { earlier } = neighboursOf(textOf(values[moment]), [...readings, ...own]);
   const value = values[field];
+  const isKnown = typeof vehicleId === 'number' && values[moment] !== null;
+  const last = earlier && t('reading.last', { shown: formats.number(earlier.CounterState), date: formats.date(earlier.DateTime) });
+  const hint = isKnown ? (last ?? t('reading.none')) : undefined;
   return (
     <NumberField
       label={label}
-      description={earlier ? t('reading.last', { shown: formats.number(earlier.CounterState), date: formats.date(earlier.DateTime) }) : t('reading.none')}
+      description={hint}
       value={typeof value === 'number' ? value : null}
       onChange={(next) => change({ [field]: next })}
       unit="km"

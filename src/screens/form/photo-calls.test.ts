@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { FormDeclaration } from './form-declaration.ts';
+import { photoCalls, withoutPhotos } from './photo-calls.ts';
+
+const form: FormDeclaration = {
+  sections: [{ id: 'main', fields: [{ field: 'Files', type: 'photos', table: 'VehicleCounter', slots: 1 }] }],
+  blank: () => ({}),
+};
+const local = 'local-00000000-0000-4000-8000-000000000001';
+const taken = { Key: local, BlobId: 'blob', Name: 'photo-1-a.jpg', Sha256: 'ff', Size: 3 };
+const listed = { Id: 12, FileName: 'photo-1-b.jpg', Sha256: 'ee', Size: 4 };
+
+test('[R-084] a new photo is uploaded to its record, which is named by whatever key it has', () => {
+  const calls = photoCalls({ form, key: 'local-record', values: { Files: [taken] }, kept: null, entries: [] });
+  const blobs = [{ id: 'blob', sha256: 'ff', size: 3 }];
+  expect(calls).toEqual([{ call: 'uploadToTable', entity: 'file', targetKey: local, parameters: { table: 'VehicleCounter', id: 'local-record' }, blobs }]);
+  expect(withoutPhotos(form, { Comments: '', Files: [taken] })).toEqual({ Comments: '' });
+});
+
+test('a photo that the form no longer has is removed at the backend, before another takes its place', () => {
+  const calls = photoCalls({ form, key: 7, values: { Files: [taken] }, kept: { Files: [listed] }, entries: [] });
+  expect(calls.map(({ call, targetKey }) => [call, targetKey])).toEqual([['delete', 12], ['uploadToTable', local]]);
+});
+
+test('what the backend lists stays as it is, and a removal that waits is named again', () => {
+  expect(photoCalls({ form, key: 7, values: { Files: [listed] }, kept: { Files: [listed] }, entries: [] })).toEqual([]);
+  const waiting = { kind: 'save', callEntity: 'file', call: 'delete', targetKey: 12, base: null } as const;
+  expect(photoCalls({ form, key: 7, values: { Files: [] }, kept: { Files: [] }, entries: [waiting] })).toMatchObject([{ call: 'delete', targetKey: 12 }]);
+});

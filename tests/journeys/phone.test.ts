@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright';
+import { readyForOffline } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { Company } from '../support/company.ts';
+import { outboxOf } from '../support/device-state.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { openScreen, pictureOf, scrollsSideways, smallTargets, startBrowser, wordsOf } from '../support/screen.ts';
+
+type Reading = { readonly Id: number; readonly CounterState: number };
+type Trip = { readonly Id: number; readonly VehicleRegistrationNumber: string; readonly EndDate: string | null; readonly EndCounter: number | null; readonly Purpose: string };
+
+let backend: Backend;
+let company: Company;
+let browser: Browser;
+let network: FaultProxy;
+let page: Page;
+
+const items = wordsOf('pl', 'item');
+const trips = wordsOf('pl', 'trip-record-card');
+const counters = wordsOf('pl', 'vehicle-counter');
+
+beforeAll(async () => {
+  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
+  company = await Company.of(backend);
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await backend.stop();
+});
+
+beforeEach(async () => {
+  network = await startFaultProxy(backend.url);
+  page = await openScreen(browser, network.url, { screen: 'phone', login: 'driver' });
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureOf(page, task.name);
+  await page.context().close();
+  await network.stop();
+});
+
+/** The phone with all that it needs, on its home screen, and from now on without a network. */
+async function inTheCarPark(): Promise<void> {
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+}
+
+async function backInTheNetwork(): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
+}
+
+/** By the navigation under the thumb: a message may lie over the upper one. */
+async function goHome(): Promise<void> {
+  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Start' }).tap();
+}
+
+function listed<Row>(path: string, filter: string): Promise<readonly Row[]> {
+  return company.ask<{ value: Row[] }>(`${path}?$filter=${encodeURIComponent(filter)}&$count=true`).then(({ value }) => value);
+}
+
+/** The vehicle that the driver is on the way with; the last one used is offered first. */
+function firstVehicle(): Locator {
+  return page.getByRole('group', { name: items('vehicle.recent') }).getByRole('button').first();
+}
+
+/** What the field says the counter showed last. */
+async function lastReading(label: string): Promise<number> {
+  const hint = page.locator('[data-field]').filter({ hasText: label }).getByText(/^Ostatni odczyt: /);
+  return Number(/: ([\d\s]+) km/.exec((await hint.textContent()) ?? '')?.[1]?.replaceAll(/\s/g, ''));
+}
+
+test('[R-040] [R-081] a reading takes three taps on a phone, without a network too, and reaches the company once', async () => {
+  await inTheCarPark();
+  await page.getByRole('link', { name: counters('create') }).tap();
+  await firstVehicle().tap();
+  const field = page.getByRole('textbox', { name: /Stan licznika/ });
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await field.getAttribute('inputmode')).toBe('numeric');
+  const reading = (await lastReading(counters('fields.CounterState'))) + 7;
+  await page.keyboard.type(String(reading));
+  await page.getByRole('button', { name: items('save') }).tap();
+  await page.getByText(counters('savedMessage')).waitFor();
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
+
+  await backInTheNetwork();
+  expect(await listed<Reading>('/api/ODataVehicleCounter', `CounterState eq ${reading}`)).toHaveLength(1);
+});
+
+test('[R-040] [R-084] a photo of the dashboard follows its reading to the company, and is shown on it', async () => {
+  await inTheCarPark();
+  await page.getByRole('link', { name: counters('create') }).tap();
+  await firstVehicle().tap();
+  const reading = (await lastReading(counters('fields.CounterState'))) + 9;
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill(String(reading));
+  await page.getByLabel(items('photos.fromFile')).last().setInputFiles('tests/support/photos/phone.jpg');
+  await page.getByRole('button', { name: 'Użyj zdjęcia' }).tap();
+  await page.getByRole('img', { name: `${counters('fields.Files')}: ${counters('slots.Files.1')}` }).waitFor();
+  await page.getByRole('button', { name: items('save') }).tap();
+  await page.getByText(counters('savedMessage')).waitFor();
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate' }, { call: 'uploadToTable' }]);
+
+  await backInTheNetwork();
+  const [kept] = await listed<Reading>('/api/ODataVehicleCounter', `CounterState eq ${reading}`);
+  const { Files } = await company.ask<{ Files: readonly { ContentType: string }[] }>(`/VehicleCounter/Get/?id=${kept?.Id}`);
+  expect(Files).toMatchObject([{ ContentType: 'image/jpeg' }]);
+  const manager = await openScreen(browser, `${network.url}/vehicle-counter/item/${kept?.Id}`, { screen: 'desktop', login: 'viewer' });
+  await manager.getByRole('img', { name: counters('fields.Files') }).waitFor();
+  await manager.context().close();
+});
+
+test('[R-040] a reading below the last one is questioned and may be saved all the same', async () => {
+  await page.goto(`${network.url}/vehicle-counter/item`);
+  await firstVehicle().tap();
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill('12');
+  await page.getByRole('button', { name: items('save') }).tap();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(items('questions.lower.title')).waitFor();
+  await question.getByRole('button', { name: items('correct') }).tap();
+  await question.waitFor({ state: 'detached' });
+  expect(await outboxOf(page, 'driver')).toEqual([]);
+  await page.getByRole('button', { name: items('save') }).tap();
+  await question.getByRole('button', { name: items('guards.pass') }).tap();
+  await page.getByText(counters('savedMessage')).waitFor();
+  // The backend judges by the neighbours too: the driver is told, and decides.
+  await expect.poll(async () => (await outboxOf(page, 'driver')).map(({ state, code }) => [state, code])).toEqual([['parked', 'validation']]);
+});
+
+test('[R-041] the trip that runs is the first thing on the home screen, with one button to finish it', async () => {
+  await goHome();
+  const first = page.getByRole('main').locator('section, nav, [role="alert"]').first();
+  await expect.poll(() => first.getAttribute('aria-label')).toBe('Trwa przejazd');
+  expect(await smallTargets(page.getByRole('main').getByRole('navigation', { name: 'Najczęstsze czynności' }), 56)).toEqual([]);
+  expect(await smallTargets(page.getByRole('region', { name: 'Trwa przejazd' }), 56)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('link', { name: trips('actions.finish') }).tap();
+  await page.waitForURL(/\/trip-record-card\/finish\/\d+$/);
+
+  await page.getByRole('button', { name: trips('actions.finish') }).tap();
+  await page.getByRole('alert').filter({ hasText: items('pleaseFixValidationErrors') }).waitFor();
+  const end = page.getByRole('textbox', { name: trips('fields.EndCounter') });
+  await expect.poll(() => end.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await end.fill('1');
+  await page.getByText('Stan końcowy nie może być niższy niż początkowy.').waitFor();
+  await end.fill(String((await lastReading(trips('fields.EndCounter'))) + 31));
+  await page.getByRole('button', { name: trips('actions.finish') }).tap();
+  await page.getByText(trips('done.finish')).waitFor();
+  await backInTheNetwork();
+  await goHome();
+  await page.getByRole('link', { name: trips('create') }).waitFor();
+  expect(await page.getByRole('region', { name: 'Trwa przejazd' }).count()).toBe(0);
+});
+
+test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network reaches the company once, in that order', async () => {
+  await inTheCarPark();
+  await page.getByRole('link', { name: trips('create') }).tap();
+  await firstVehicle().tap();
+  const start = page.getByRole('textbox', { name: trips('fields.StartCounter') });
+  await expect.poll(() => start.inputValue()).not.toBe('');
+  const counter = await lastReading(trips('fields.StartCounter'));
+  await page.getByRole('textbox', { name: trips('fields.Purpose') }).fill('Kurs bez zasięgu');
+  await page.getByRole('button', { name: items('save') }).tap();
+  await page.getByText(trips('savedMessage')).waitFor();
+
+  await goHome();
+  const running = page.getByRole('region', { name: 'Trwa przejazd' }).filter({ hasText: 'Kurs bez zasięgu' });
+  await running.getByRole('link', { name: trips('actions.finish') }).tap();
+  await page.getByRole('textbox', { name: trips('fields.EndCounter') }).fill(String(counter + 55));
+  await page.getByRole('button', { name: trips('actions.finish') }).tap();
+  await page.getByText(trips('done.finish')).waitFor();
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate' }, { call: 'finish' }]);
+  await goHome();
+  await running.waitFor({ state: 'detached' });
+
+  await backInTheNetwork();
+  const kept = await listed<Trip>('/api/ODataTripRecordCard', "Purpose eq 'Kurs bez zasięgu'");
+  expect(kept).toMatchObject([{ EndCounter: counter + 55, EndDate: expect.any(String) as string }]);
+});
+
+test('[R-041] a second trip with the same vehicle is questioned, and the address without a trip leads to the one that runs', async () => {
+  await page.goto(`${network.url}/trip-record-card/item`);
+  for (const purpose of ['Pierwszy kurs', 'Drugi kurs']) {
+    await page.goto(`${network.url}/trip-record-card/item`);
+    await firstVehicle().tap();
+    await expect.poll(() => page.getByRole('textbox', { name: trips('fields.StartCounter') }).inputValue()).not.toBe('');
+    await page.getByRole('textbox', { name: trips('fields.Purpose') }).fill(purpose);
+    await page.getByRole('button', { name: items('save') }).tap();
+    if (purpose === 'Drugi kurs') {
+      const question = page.getByRole('alertdialog').filter({ hasText: trips('questions.running.title') });
+      await question.getByRole('button', { name: items('correct') }).tap();
+      await question.waitFor({ state: 'detached' });
+    } else {
+      await page.getByText(trips('savedMessage')).waitFor();
+      await backInTheNetwork();
+    }
+  }
+  await page.goto(`${network.url}/trip-record-card/finish`);
+  await page.waitForURL(/\/trip-record-card\/finish\/\d+$/);
+  await page.getByRole('heading', { name: new RegExp(`^${trips('actions.finish')}: `) }).waitFor();
+});
+
+test('[R-040] [R-022] counters narrow to mine and to days, in the address, and without a network to the same', async () => {
+  await readyForOffline(page);
+  await page.goto(`${network.url}/vehicle-counter/list`);
+  await page.getByRole('radio', { name: 'Moje' }).tap();
+  await page.waitForURL(/mine=true/);
+  const rows = page.getByRole('main').getByRole('link', { name: /^[A-Z]{2,3} / });
+  await rows.first().waitFor();
+  const texts = async () => rows.allTextContents();
+  await expect.poll(async () => (await texts()).length).toBeGreaterThan(0);
+  const online = await texts();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect.poll(texts).toEqual(online);
+  expect(new URL(page.url()).searchParams.get('mine')).toBe('true');
+});
