@@ -55,6 +55,8 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
     | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number }
     | { readonly type: 'date' | 'datetime' }
+    /** An hour of the day, `HH:mm`. */
+    | { readonly type: 'time' }
     | { readonly type: 'flag' }
     /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
@@ -99,6 +101,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly follow?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
   /** Faults that the contract's item schema does not know, such as those that depend on the company's switches or today's date. */
   readonly rules?: (values: FormValues, context: { readonly configuration: Configuration; readonly now: WireDateTime; readonly isNew: boolean }) => readonly FieldFault[];
+  /** An invalid form just is not submitted: its fields are marked and nothing is said above them ([0]§5, R-063). */
+  readonly isQuiet?: true;
   /** Columns of the list that no single field fills in. */
   readonly row?: (values: FormValues) => FormValues;
   /** Whether a record may still be changed; left out where its state never forbids it. */

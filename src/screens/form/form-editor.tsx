@@ -59,7 +59,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const isNew = isLocalKey(document?.record.key ?? identity);
   const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, groups: choices.groups });
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
-  const itemForm = useItemForm({ entity, form: draftForm, faults, given });
+  const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
@@ -119,7 +119,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   async function commit(agreed: FormValues, passed: readonly string[]) {
     await draftForm.writer.hold();
     try {
-      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, choices, before);
+      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before);
       await saveRecord({ database, user, entity, key: identity, values: agreed, passed, rowOf });
       messages.success(t('savedMessage'));
       navigate(listPath(entity));

@@ -4,6 +4,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration.ts';
 import { textOf } from './text-of.ts';
+import { useDictionaryNames } from './use-dictionary-names.ts';
 
 /** Pixels that a value of each type usually needs. */
 const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110 } as const satisfies Record<ColumnDeclaration['type'], number>;
@@ -11,14 +12,15 @@ const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 
 /** The declared columns with their words. */
 export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list']);
+  const names = useDictionaryNames(columns);
   return useMemo(
     () =>
-      columns.map(({ field, type, priority, choices, width, isPlain, isPrimary, isShort }) => ({
+      columns.map(({ field, type, priority, choices, dictionary, width, isPlain, isPrimary, isShort }) => ({
         id: field,
         header: t(`columns.${field}`),
         type,
         priority,
-        choices: choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
+        choices: dictionary === undefined ? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })) : names.get(dictionary),
         width: width ?? usualWidths[type],
         isPrimary,
         // A moment may take two lines: its day and its time.
@@ -26,7 +28,7 @@ export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly
         // The column that a document is known by is its link too, which needs words even where there is no number yet.
         render: isPrimary ? (row: GridRow) => textOf(row[field]) || t('list:unnamed') : isPlain ? (row: GridRow) => plainNumber(row[field]) : undefined,
       })),
-    [columns, t],
+    [columns, names, t],
   );
 }
 
