@@ -11,6 +11,7 @@ export const entityNames = [
   'employee',
   'contractor',
   'predefined-place',
+  'vehicle-model',
   'dictionary',
   'additional-field',
   'vehicle-handover-document',
@@ -18,6 +19,10 @@ export const entityNames = [
   'rental-document',
   'equipment-rental-document',
   'vehicle-counter',
+  'vehicle-damage',
+  'vehicle-insurance-policy',
+  'service-request',
+  'rental-application',
   'periodic-summary',
   'file',
 ] as const;

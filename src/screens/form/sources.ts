@@ -49,6 +49,8 @@ export const insurers: ChoiceSource = { entity: 'contractor', call: 'dictionary'
 
 export const predefinedPlaces: ChoiceSource = { entity: 'predefined-place', call: 'dictionary', choices: named };
 
+export const vehicleModels: ChoiceSource = { entity: 'vehicle-model', call: 'dictionary', choices: named };
+
 /** Names of places that people have agreed on. */
 export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesCode }, choices: named };
 
