@@ -12,9 +12,9 @@ const functionality = 'ServiceRequest';
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 118, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
   { field: 'Status', type: 'choice', dictionary: dictionaryIds.serviceRequestStatuses, priority: 1, width: 130 },
-  { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 116 },
+  { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 132 },
   { field: 'PlannedDate', type: 'datetime', priority: 2, width: 116 },
   { field: 'PlannedEndDate', type: 'datetime', priority: 3, width: 116 },
   { field: 'ServiceKind', type: 'choice', dictionary: dictionaryIds.serviceKinds, priority: 1, width: 150 },

@@ -30,7 +30,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
       fields: [
         { field: 'PlannedDate', type: 'datetime' },
         { field: 'PlannedEndDate', type: 'datetime' },
-        { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces },
+        { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
         { field: 'Date', type: 'date' },
       ],
     },

@@ -12,7 +12,7 @@ const functionality = 'VehicleDamage';
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 118, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
   { field: 'DriverName', type: 'text', priority: 2, width: 140 },
   { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
   { field: 'Status', type: 'choice', dictionary: dictionaryIds.damageStatuses, priority: 1, width: 140 },

@@ -39,9 +39,9 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     {
       id: 'insurance',
       fields: [
-        { field: 'WhoseInsurancePolicy', type: 'choice', values: insurancePolicyOwners, isWide: true },
-        { field: 'Insurer', type: 'text', maxLength: 200, suggestions: insurers },
+        { field: 'WhoseInsurancePolicy', type: 'choice', values: insurancePolicyOwners },
         { field: 'InsurerNumber', type: 'text', maxLength: 50 },
+        { field: 'Insurer', type: 'text', maxLength: 200, suggestions: insurers, isWide: true },
       ],
     },
     {

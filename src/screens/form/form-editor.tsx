@@ -88,7 +88,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     choices,
     availabilityOf,
     configuration,
-    titleOf: (section) => t(`sections.${section}`, { defaultValue: t(`item:sections.${section}`) }),
+    titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
     errorIn: (section) => (field) => itemForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
   });
 

@@ -39,7 +39,7 @@ export function RecordView({ declaration, form, document }: Props) {
     >
       <DeliveryNotice entity={entity} document={document} />
       {form.sections.map((section) => (
-        <Section key={section.id} title={t(`sections.${section.id}`, { defaultValue: t(`item:sections.${section.id}`) })}>
+        <Section key={section.id} title={t([`sections.${section.id}`, `item:sections.${section.id}`])}>
           <DescriptionList
             items={section.fields
               .filter((field) => field.isShown?.(values, configuration) ?? true)
