@@ -6,6 +6,9 @@ import * as equipmentRental from '../entities/equipment-rental-document.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
 import * as summary from '../entities/periodic-summary.ts';
+import * as application from '../entities/rental-application.ts';
+import * as request from '../entities/service-request.ts';
+import * as damage from '../entities/vehicle-damage.ts';
 import * as rental from '../entities/rental-document.ts';
 import * as trip from '../entities/trip-record-card.ts';
 import * as booking from '../entities/vehicle-rental.ts';
@@ -39,12 +42,14 @@ export const handlers: Handlers = {
   employee: {
     list: dictionaries.employees,
     getCurrentUserEmployeeId: ({ user }) => Promise.resolve(user.employeeId),
+    getCurrentUserPhoneNumber: dictionaries.currentUserPhoneNumber,
   },
   contractor: {
     dictionary: dictionaries.contractors,
     dictionaryWithDependent: dictionaries.contractorsWithEmployees,
   },
   'predefined-place': { dictionary: dictionaries.predefinedPlaces },
+  'vehicle-model': { dictionary: dictionaries.vehicleModels },
   dictionary: {
     items: dictionaries.items,
     valuesByCode: dictionaries.itemsByCode,
@@ -102,6 +107,10 @@ export const handlers: Handlers = {
     createOrUpdate: trip.createOrUpdate,
     finish: trip.finish,
   },
+  'vehicle-damage': { get: damage.get, createOrUpdate: damage.createOrUpdate, delete: damage.remove },
+  'vehicle-insurance-policy': {},
+  'service-request': { get: request.get, createOrUpdate: request.createOrUpdate, delete: request.remove },
+  'rental-application': { get: application.get, createOrUpdate: application.createOrUpdate, delete: application.remove },
   'periodic-summary': {
     get: summary.get,
     getInitialDetailsForVehicle: summary.getInitialDetailsForVehicle,

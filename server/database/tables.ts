@@ -1,9 +1,11 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
+import type { Computed, DateTime, Day, Json, JsonOrNull, Nullable, Stamps } from './columns.ts';
+import type { ReportTables } from './report-tables.ts';
 
 /** The tables of `migrations/`, by their SQL names; columns are the contract's wire names. */
-export type Database = {
+export type Database = ReportTables & {
   additional_field: AdditionalFieldTable;
   additional_field_group: AdditionalFieldGroupTable;
   additional_field_item: AdditionalFieldItemTable;
@@ -33,25 +35,6 @@ export type Database = {
   vehicle_counter: VehicleCounterTable;
   vehicle_handover_document: VehicleHandoverDocumentTable;
   vehicle_handover_document_fault: VehicleHandoverDocumentFaultTable;
-};
-
-/** `jsonb`: read as the value, written as its JSON text. */
-type Json<Value extends object> = JSONColumnType<Value, string | undefined>;
-type JsonOrNull<Value extends object> = ColumnType<Value | null, string | null | undefined, string | null>;
-/** A column that the database computes. */
-type Computed<Value> = ColumnType<Value, never, never>;
-/** `timestamp` without zone: `YYYY-MM-DDTHH:mm:ss`. */
-type DateTime = string;
-/** `date`: `YYYY-MM-DD`. */
-type Day = string;
-type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
-/** Who wrote a record when, and how often it was changed. */
-type Stamps = {
-  CreatedOn: Generated<DateTime>;
-  CreatedBy: Nullable<number>;
-  ChangedOn: Nullable<DateTime>;
-  ChangedBy: Nullable<number>;
-  RowVersion: Generated<number>;
 };
 
 type AdditionalFieldTable = {

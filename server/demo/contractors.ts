@@ -57,6 +57,11 @@ export function contractors(): Insertable<Database['contractor']>[] {
   return companies.map(([Name], index) => ({ Id: index + 1, Name, IsInsurer: index < insurers.length }));
 }
 
+/** Those of the country that insure, with their ids as contractors. */
+export function insurersOf(country: Country): { readonly Id: number; readonly Name: string }[] {
+  return insurers.flatMap(([Name, home], index) => (home === country ? [{ Id: index + 1, Name }] : []));
+}
+
 /** Two to four people of each contractor. */
 export function contractorEmployees(): Insertable<Database['contractor_employee']>[] {
   const people = companies.flatMap(([, country], index) => {

@@ -107,6 +107,47 @@ const list: readonly Dictionary[] = [
     ],
   },
   {
+    // The first is what a new damage has; `damageStatus` of the contract knows its id.
+    id: dictionaryIds.damageStatuses,
+    name: 'Statusy szkód',
+    items: [
+      ['Zgłoszona', 'Gemeldet', 'Reported'],
+      ['W likwidacji', 'In Regulierung', 'Being settled'],
+      ['Oczekuje na dokumenty', 'Unterlagen fehlen', 'Awaiting documents'],
+      ['W naprawie', 'In Reparatur', 'Under repair'],
+      ['Odszkodowanie wypłacone', 'Entschädigung gezahlt', 'Compensation paid'],
+      ['Odmowa wypłaty', 'Regulierung abgelehnt', 'Claim refused'],
+      ['Zakończona', 'Abgeschlossen', 'Closed'],
+    ],
+  },
+  {
+    // The first is what a new request has; `serviceRequestStatus` of the contract knows its id.
+    id: dictionaryIds.serviceRequestStatuses,
+    name: 'Statusy zgłoszeń serwisowych',
+    items: [
+      ['Zgłoszone', 'Gemeldet', 'Reported'],
+      ['Zaplanowane', 'Geplant', 'Planned'],
+      ['W realizacji', 'In Arbeit', 'In progress'],
+      ['Zakończone', 'Erledigt', 'Done'],
+      ['Anulowane', 'Storniert', 'Cancelled'],
+    ],
+  },
+  {
+    id: dictionaryIds.serviceKinds,
+    name: 'Rodzaje serwisu',
+    items: [
+      ['Przegląd okresowy', 'Inspektion', 'Scheduled service'],
+      ['Badanie techniczne', 'Hauptuntersuchung', 'Roadworthiness test'],
+      ['Opony', 'Reifen', 'Tyres'],
+      ['Naprawa mechaniczna', 'Mechanische Reparatur', 'Mechanical repair'],
+      ['Naprawa elektryczna', 'Elektrische Reparatur', 'Electrical repair'],
+      ['Blacharstwo i lakiernictwo', 'Karosserie und Lack', 'Bodywork and paint'],
+      ['Agregat chłodniczy', 'Kühlaggregat', 'Refrigeration unit'],
+      ['Tachograf', 'Tachograph', 'Tachograph'],
+      ['Inne', 'Sonstiges', 'Other'],
+    ],
+  },
+  {
     id: dictionaryIds.vatRates,
     name: 'Stawki VAT',
     items: [

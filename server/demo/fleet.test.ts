@@ -2,8 +2,13 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
 import { tripRecordCard } from '../../src/contract/entities/trip-record-card.ts';
+import { rentalApplication } from '../../src/contract/entities/rental-application.ts';
+import { serviceRequest } from '../../src/contract/entities/service-request.ts';
+import { vehicleDamage } from '../../src/contract/entities/vehicle-damage.ts';
 import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
+import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
+import { policyValidity } from '../../src/contract/rules/policy-validity.ts';
 import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
 import { faultsOf } from '../../src/contract/validate.ts';
 import { dayFrom, dayText } from './calendar.ts';
@@ -157,6 +162,29 @@ describe('demo fleet', () => {
       expect(StartDate > (busyUntil.get(VehicleId) ?? '')).toBe(true);
       busyUntil.set(VehicleId, EndDate);
     }
+  });
+
+  test('has damages, requests and applications that their contracts take, numbered without a gap', () => {
+    expect(fleet.damages.length).toBeGreaterThan(200);
+    expect(fleet.serviceRequests.length).toBeGreaterThan(400);
+    expect(fleet.rentalApplications.length).toBeGreaterThan(50);
+    for (const damage of fleet.damages) expect(faultsOf(vehicleDamage.item, damage)).toEqual([]);
+    for (const request of fleet.serviceRequests) expect(faultsOf(serviceRequest.item, request)).toEqual([]);
+    for (const application of fleet.rentalApplications) expect(faultsOf(rentalApplication.item, application)).toEqual([]);
+    for (const rows of [fleet.damages, fleet.serviceRequests]) {
+      const numbers = rows.flatMap(({ Number: number }) => (number?.includes('/2026/') ? [number.slice(-6)] : []));
+      expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(6, '0')));
+    }
+    const deletable = fleet.damages.filter((damage) => canDamageBeDeleted(damage));
+    expect(deletable.length).toBeGreaterThan(2);
+    expect(deletable.length).toBeLessThan(fleet.damages.length / 5);
+  });
+
+  test('insures every vehicle once: some policies have run out, some will within the month', () => {
+    expect(new Set(fleet.policies.map((policy) => policy.VehicleId)).size).toBe(fleet.policies.length);
+    const states = Map.groupBy(fleet.policies, ({ DateTo }) => policyValidity(DateTo, dayText(today)));
+    expect([...states.keys()].sort()).toEqual(['expired', 'expiring', 'valid']);
+    expect(states.get('valid')?.length).toBeGreaterThan(200);
   });
 });
 

@@ -7,13 +7,17 @@ import { contractors } from './contractors.ts';
 import { demoReadings } from './counters.ts';
 import { demoEmployees } from './employees.ts';
 import { demoEquipmentRentals } from './equipment-rentals.ts';
+import { demoPolicies } from './insurance-policies.ts';
 import { handoverFaults } from './faults.ts';
 import { handoverDocuments, type HandoverRow } from './handover-documents.ts';
 import { demoHandovers } from './handovers.ts';
 import { numbered } from './numbered.ts';
+import { demoRentalApplications } from './rental-applications.ts';
+import { demoServiceRequests } from './service-requests.ts';
 import { demoRentals } from './rentals.ts';
 import { demoSummaries } from './summaries.ts';
 import { demoTrips } from './trips.ts';
+import { demoVehicleDamages } from './vehicle-damages.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
@@ -29,6 +33,10 @@ export type DemoFleet = {
   readonly equipmentRentals: Insertable<Database['equipment_rental_document']>[];
   readonly trips: Insertable<Database['trip_record_card']>[];
   readonly summaries: Insertable<Database['periodic_summary']>[];
+  readonly damages: Insertable<Database['vehicle_damage']>[];
+  readonly policies: Insertable<Database['vehicle_insurance_policy']>[];
+  readonly serviceRequests: Insertable<Database['service_request']>[];
+  readonly rentalApplications: Insertable<Database['rental_application']>[];
 };
 
 const fewestEmployees = 120;
@@ -58,5 +66,9 @@ export function demoFleet(options: {
     equipmentRentals: demoEquipmentRentals(employees, today),
     trips: numbered(demoTrips(vehicles, handovers, employees, today)),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
+    damages: demoVehicleDamages(vehicles, handovers, today),
+    policies: demoPolicies(vehicles, today),
+    serviceRequests: demoServiceRequests(vehicles, handovers, today),
+    rentalApplications: demoRentalApplications(employees, today),
   };
 }

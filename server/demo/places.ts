@@ -56,6 +56,11 @@ export function predefinedPlaces(): Insertable<Database['predefined_place']>[] {
   return places.map((place, index) => ({ Id: index + 1, Name: nameOf(place, place.country === 'DE' ? 'de' : 'pl') }));
 }
 
+/** The predefined places of a country. */
+export function placesIn(country: 'PL' | 'DE'): { readonly Id: number }[] {
+  return places.flatMap((place, index) => (place.country === country ? [{ Id: index + 1 }] : []));
+}
+
 /** The places of the dictionary `80`, in three languages. */
 export function placeChoices(): { pl: string; de: string; en: string }[] {
   return places.map((place) => ({ pl: nameOf(place, 'pl'), de: nameOf(place, 'de'), en: nameOf(place, 'en') }));

@@ -12,6 +12,7 @@ import { dictionaries, dictionaryItems } from './dictionaries.ts';
 import { equipment } from './equipment.ts';
 import { demoFleet } from './fleet.ts';
 import { predefinedPlaces } from './places.ts';
+import { vehicleModels } from './rental-applications.ts';
 import { readTerms } from './terms.ts';
 import { demoPermissions, demoUsers } from './users.ts';
 
@@ -47,6 +48,10 @@ export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: n
     await inChunks(fleet.equipmentRentals, (rows) => trx.insertInto('equipment_rental_document').values(rows).execute());
     await inChunks(fleet.trips, (rows) => trx.insertInto('trip_record_card').values(rows).execute());
     await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
+    await inChunks(fleet.damages, (rows) => trx.insertInto('vehicle_damage').values(rows).execute());
+    await inChunks(fleet.policies, (rows) => trx.insertInto('vehicle_insurance_policy').values(rows).execute());
+    await inChunks(fleet.serviceRequests, (rows) => trx.insertInto('service_request').values(rows).execute());
+    await inChunks(fleet.rentalApplications, (rows) => trx.insertInto('rental_application').values(rows).execute());
     await continueIds(trx);
   });
   // Until autovacuum comes by, the planner would take the tables for empty.
@@ -58,6 +63,7 @@ async function insertChoices(trx: Transaction<Database>): Promise<void> {
   await inChunks(dictionaryItems(), (rows) => trx.insertInto('dictionary_item').values(rows).execute());
   await inChunks(countries(), (rows) => trx.insertInto('country').values(rows).execute());
   await inChunks(predefinedPlaces(), (rows) => trx.insertInto('predefined_place').values(rows).execute());
+  await inChunks(vehicleModels(), (rows) => trx.insertInto('vehicle_model').values(rows).execute());
   await inChunks(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
   await inChunks(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
   await inChunks(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
@@ -95,6 +101,11 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
     'equipment_rental_document',
     'trip_record_card',
     'periodic_summary',
+    'vehicle_damage',
+    'vehicle_insurance_policy',
+    'service_request',
+    'rental_application',
+    'vehicle_model',
     'equipment',
   ] as const satisfies readonly (keyof Database)[];
   for (const table of tables) {

@@ -23,7 +23,7 @@ describe('demo logins', () => {
     expect(granted('driver', 'IsChange').sort()).toEqual(
       ['ServiceRequest', 'TripRecordCard', 'VehicleCounter', 'VehicleDamage', 'VehicleHandoverDocument'],
     );
-    expect(granted('driver', 'IsRead')).toHaveLength(7);
+    expect(granted('driver', 'IsRead')).toHaveLength(8);
     expect(granted('driver', 'IsRemove')).toEqual([]);
     expect(names.filter((name) => !granted('viewer', 'IsRead').includes(name)).sort()).toEqual(['Employee', 'FuelCard', 'SimCard']);
     expect(granted('viewer', 'IsAdd')).toEqual([]);

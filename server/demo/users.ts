@@ -23,7 +23,8 @@ const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(
   'ServiceRequest',
   'VehicleDamage',
 ]);
-const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Booking']);
+// The policy is what is asked for at the roadside.
+const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Booking', 'VehicleInsurancePolicy']);
 const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['FuelCard', 'SimCard', 'Employee']);
 
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {

@@ -23,6 +23,10 @@ export async function predefinedPlaces({ db }: CallRequest): Promise<unknown> {
   return db.selectFrom('predefined_place').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
+export async function vehicleModels({ db }: CallRequest): Promise<unknown> {
+  return db.selectFrom('vehicle_model').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+}
+
 /** Contractors as choices; with `insurers` only those that insure. */
 export async function contractors(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('contractor').select(['Id', 'Name']).where('IsActive', '=', true);
@@ -48,6 +52,12 @@ export async function employees(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']);
   const chosen = isOn(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
   return chosen.orderBy(polish(sql.ref('FullName'))).orderBy('Id').execute();
+}
+
+/** The user's own telephone number, or null without one. */
+export async function currentUserPhoneNumber({ db, user }: CallRequest): Promise<string | null> {
+  const own = await db.selectFrom('employee').select('PhoneNumber').where('Id', '=', user.employeeId ?? 0).executeTakeFirst();
+  return own?.PhoneNumber ?? null;
 }
 
 /** Additional fields of the functionality `controllerNumber`. */

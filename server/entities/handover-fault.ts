@@ -1,8 +1,8 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { handoverFaultSchema } from '../../src/contract/entities/vehicle-handover-document.ts';
-import type { FieldFault } from '../../src/contract/problem.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { notInDictionary } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, readRecord, saveRecord, unknownReferences, type RecordKeeping } from '../calls/records.ts';
 import { deleteFilesOf, listFilesOf } from '../files/stored-file.ts';
@@ -62,19 +62,4 @@ export async function deleteFault(request: ChangeRequest): Promise<true> {
   await deleteFilesOf(request.db, filesTable, [id]);
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   return true;
-}
-
-async function notInDictionary(
-  db: ChangeRequest['db'],
-  choices: readonly (readonly [field: string, id: number | string | null, dictionary: number])[],
-): Promise<FieldFault[]> {
-  const faults: FieldFault[] = [];
-  for (const [field, id, dictionary] of choices) {
-    if (id === null) continue;
-    const found =
-      typeof id === 'number' &&
-      (await db.selectFrom('dictionary_item').select('Id').where('Id', '=', id).where('DictionaryId', '=', dictionary).executeTakeFirst());
-    if (!found) faults.push({ field, code: 'unknown-reference' });
-  }
-  return faults;
 }

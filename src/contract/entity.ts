@@ -12,6 +12,7 @@ export const entityNames = [
   'employee',
   'contractor',
   'predefined-place',
+  'vehicle-model',
   'dictionary',
   'additional-field',
   'vehicle-handover-document',
@@ -20,6 +21,10 @@ export const entityNames = [
   'equipment-rental-document',
   'vehicle-counter',
   'trip-record-card',
+  'vehicle-damage',
+  'vehicle-insurance-policy',
+  'service-request',
+  'rental-application',
   'periodic-summary',
   'file',
 ] as const;

@@ -24,6 +24,9 @@ export function text(limit: number) {
   return v.pipe(v.nullish(v.string(), ''), v.maxLength(limit, 'too-long'));
 }
 
+/** A telephone number as people write it, or nothing. */
+export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()/-]{5,})$/, 'invalid'));
+
 /** A text column of a list: anything missing is null. */
 export const shownText = v.nullish(v.string(), null);
 export const shownNumber = v.nullish(v.number(), null);

@@ -6,11 +6,16 @@ import { equipmentRentalDocument } from './entities/equipment-rental-document.ts
 import { file } from './entities/file.ts';
 import { periodicSummary } from './entities/periodic-summary.ts';
 import { predefinedPlace } from './entities/predefined-place.ts';
+import { rentalApplication } from './entities/rental-application.ts';
 import { rentalDocument } from './entities/rental-document.ts';
 import { tripRecordCard } from './entities/trip-record-card.ts';
+import { serviceRequest } from './entities/service-request.ts';
 import { vehicleRental } from './entities/vehicle-rental.ts';
 import { vehicleCounter } from './entities/vehicle-counter.ts';
+import { vehicleDamage } from './entities/vehicle-damage.ts';
 import { vehicleHandoverDocument } from './entities/vehicle-handover-document.ts';
+import { vehicleInsurancePolicy } from './entities/vehicle-insurance-policy.ts';
+import { vehicleModel } from './entities/vehicle-model.ts';
 import { vehicle } from './entities/vehicle.ts';
 import type { CallDefinition, EntityDefinition, EntityName } from './entity.ts';
 
@@ -20,6 +25,7 @@ export const entityRegistry = {
   employee,
   contractor,
   'predefined-place': predefinedPlace,
+  'vehicle-model': vehicleModel,
   dictionary,
   'additional-field': additionalFieldEntity,
   'vehicle-handover-document': vehicleHandoverDocument,
@@ -28,6 +34,10 @@ export const entityRegistry = {
   'equipment-rental-document': equipmentRentalDocument,
   'vehicle-counter': vehicleCounter,
   'trip-record-card': tripRecordCard,
+  'vehicle-damage': vehicleDamage,
+  'vehicle-insurance-policy': vehicleInsurancePolicy,
+  'service-request': serviceRequest,
+  'rental-application': rentalApplication,
   'periodic-summary': periodicSummary,
   file,
 } as const satisfies Record<EntityName, EntityDefinition>;

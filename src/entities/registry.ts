@@ -1,9 +1,9 @@
-import { CalendarRange, CarFront, ClipboardCheck, Gauge, Route, UsersRound } from 'lucide-react';
+import { CalendarRange, CarFront, ClipboardCheck, FilePlus2, Gauge, Route, ShieldCheck, TriangleAlert, UsersRound, Wrench } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
 /** Shown inside of other entities' screens. */
-type Inner = 'contractor' | 'predefined-place' | 'dictionary' | 'additional-field' | 'file';
+type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file';
 /** Kept by contract, device and backend; their screens are still to come. */
 type Screenless = 'rental-document' | 'equipment-rental-document' | 'periodic-summary';
 
@@ -41,6 +41,30 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: Route,
     hasItem: true,
     load: async () => (await import('./trip-record-card/index.ts')).tripRecordCardScreens,
+  },
+  'vehicle-damage': {
+    functionality: 'VehicleDamage',
+    icon: TriangleAlert,
+    hasItem: true,
+    load: async () => (await import('./vehicle-damage/index.ts')).vehicleDamageScreens,
+  },
+  'vehicle-insurance-policy': {
+    functionality: 'VehicleInsurancePolicy',
+    icon: ShieldCheck,
+    hasItem: false,
+    load: async () => (await import('./vehicle-insurance-policy/index.ts')).vehicleInsurancePolicyScreens,
+  },
+  'service-request': {
+    functionality: 'ServiceRequest',
+    icon: Wrench,
+    hasItem: true,
+    load: async () => (await import('./service-request/index.ts')).serviceRequestScreens,
+  },
+  'rental-application': {
+    functionality: 'RentalApplication',
+    icon: FilePlus2,
+    hasItem: true,
+    load: async () => (await import('./rental-application/index.ts')).rentalApplicationScreens,
   },
   employee: {
     functionality: 'Employee',

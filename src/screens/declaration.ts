@@ -19,6 +19,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isPrimary?: true;
   /** Values of a `choice` column as they are on the wire; their texts are `choices.FIELD.VALUE`. */
   readonly choices?: readonly string[];
+  /** Dictionary of a `choice` column: its rows carry the choice's own name, whatever language it is shown in. */
+  readonly dictionary?: number;
   /** Pixels at the usual text size; what the type usually needs when left out. */
   readonly width?: number;
   /** A text that stays on one line. */

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { serviceRequestStatus } from '../../src/contract/entities/service-request.ts';
 import { fold } from '../../src/contract/grid/fold.ts';
+import { damageStatus } from '../../src/contract/rules/damage-state.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
@@ -21,12 +23,21 @@ onEveryPostgres('search', (app) => {
 
   it.each([
     ['vehicle', 'RegistrationNumber', 'vehicle', 7, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataVehicleBooking', 'ODataVehicleCounter', 'ODataRentalDocument']],
-    ['vehicle', 'RegistrationNumber', 'vehicle', 6, ['ODataPeriodicSummary']],
+    ['vehicle', 'RegistrationNumber', 'vehicle', 6, ['ODataPeriodicSummary', 'ODataVehicleDamage', 'ODataVehicleInsurancePolicy', 'ODataServiceRequest']],
     ['employee', 'FullName', 'person', 4, ['ODataVehicle', 'ODataVehicleHandoverDocument', 'ODataEmployee', 'ODataRentalDocument', 'ODataEquipmentRentalDocument']],
-    ['contractor', 'Name', 'partner', 1, ['ODataVehicleHandoverDocument', 'ODataRentalDocument']],
+    ['employee', 'FullName', 'person', 3, ['ODataVehicleDamage']],
+    ['contractor', 'Name', 'partner', 1, ['ODataVehicleHandoverDocument', 'ODataRentalDocument', 'ODataVehicleInsurancePolicy']],
     ['contractor_employee', 'Name', 'renter', 1, ['ODataRentalDocument']],
     ['dictionary_item', 'Name', 'kind', smallFleet.rentalKind, ['ODataRentalDocument', 'ODataEquipmentRentalDocument']],
     ['dictionary_item', 'Name', 'status', smallFleet.reported, ['ODataRentalDocument', 'ODataEquipmentRentalDocument']],
+    ['dictionary_item', 'Name', 'status', damageStatus.reported, ['ODataVehicleDamage']],
+    ['dictionary_item', 'Name', 'cause', smallFleet.cause, ['ODataVehicleDamage']],
+    ['dictionary_item', 'Name', 'request', serviceRequestStatus.reported, ['ODataServiceRequest']],
+    ['dictionary_item', 'Name', 'kind', smallFleet.serviceKind, ['ODataServiceRequest']],
+    ['dictionary_item', 'Name', 'class', smallFleet.vehicleClass, ['ODataRentalApplication']],
+    ['predefined_place', 'Name', 'start', 2, ['ODataRentalApplication']],
+    ['predefined_place', 'Name', 'end', 1, ['ODataRentalApplication']],
+    ['vehicle_model', 'Name', 'model', 1, ['ODataRentalApplication']],
     ['equipment', 'Name', 'thing', 1, ['ODataVehicleBooking', 'ODataEquipmentRentalDocument']],
   ] as const)('[R-020] %s with a new %s is found by it (%s %i) in every list that shows it', async (table, column, word, id, grids) => {
     const name = `Próba${word}${id}`;

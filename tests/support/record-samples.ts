@@ -1,6 +1,7 @@
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
 import { handoverBody } from './handovers.ts';
+import { applicationBody, damageBody, requestBody } from './reports.ts';
 import { bookingBody, counterBody, equipmentRentalBody, rentalBody, summaryBody, tripBody } from './times.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,5 +22,8 @@ export const recordSamples: Readonly<Record<SavedEntity, RecordSample>> = {
   'rental-document': { body: rentalBody, change: { Comments: 'poprawka' } },
   'equipment-rental-document': { body: equipmentRentalBody, change: { Comments: 'poprawka' } },
   'trip-record-card': { body: tripBody, change: { Description: 'poprawka' } },
+  'vehicle-damage': { body: damageBody, change: { Comments: 'poprawka' } },
+  'service-request': { body: requestBody, change: { Description: 'poprawka' } },
+  'rental-application': { body: applicationBody, change: { Comments: 'poprawka' } },
   'periodic-summary': { body: summaryBody, change: { DriverName: 'Świętosława Źdźbło' } },
 };

@@ -17,5 +17,5 @@ export const contractor = defineEntity({
       requires: 'signed-in',
     },
   },
-  offlineReads: [{ call: 'dictionaryWithDependent' }],
+  offlineReads: [{ call: 'dictionaryWithDependent' }, { call: 'dictionary', parameters: { insurers: 'true' } }],
 });

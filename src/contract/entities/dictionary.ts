@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { choice, shownText } from '../fields.ts';
 
-/** Dictionary ids of the specification ([0]§7, [1]§9); 3810 is ours, for the fault kinds it leaves unnumbered. */
+/** Dictionary ids of the specification ([0]§7, [1]§9); 3810, 2871, 2981 and 2982 are ours, for what it leaves unnumbered. */
 export const dictionaryIds = {
   rentalDocumentKinds: 3750,
   rentalDocumentStatuses: 3760,
@@ -11,6 +11,9 @@ export const dictionaryIds = {
   faultPlacements: 3800,
   faultKinds: 3810,
   damageCauses: 2870,
+  damageStatuses: 2871,
+  serviceRequestStatuses: 2981,
+  serviceKinds: 2982,
   vatRates: 130,
   currencies: 150,
 } as const;
@@ -38,6 +41,10 @@ export const dictionary = defineEntity({
     { call: 'items', parameters: { id: String(dictionaryIds.faultPlacements) } },
     { call: 'items', parameters: { id: String(dictionaryIds.faultKinds) } },
     { call: 'items', parameters: { id: String(dictionaryIds.damageCauses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.damageStatuses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.serviceRequestStatuses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.serviceKinds) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.vehicleClasses) } },
     { call: 'valuesByCode', parameters: { code: placesCode } },
     { call: 'countries' },
   ],

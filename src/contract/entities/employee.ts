@@ -47,7 +47,13 @@ export const employee = defineEntity({
       answer: v.nullable(recordId),
       requires: 'signed-in',
     },
+    getCurrentUserPhoneNumber: {
+      method: 'GET',
+      path: '/Employee/GetCurrentUserPhoneNumber',
+      answer: v.nullable(v.string()),
+      requires: 'signed-in',
+    },
   },
   offlineRows: 'all',
-  offlineReads: [{ call: 'list', parameters: { activeOnly: 'true' } }, { call: 'getCurrentUserEmployeeId' }],
+  offlineReads: [{ call: 'list', parameters: { activeOnly: 'true' } }, { call: 'getCurrentUserEmployeeId' }, { call: 'getCurrentUserPhoneNumber' }],
 });

@@ -59,6 +59,8 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     /** `control`: enters it otherwise than a plain field does. */
     | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly control?: ComponentType<OwnFieldProps> }
     | { readonly type: 'date' | 'datetime' }
+    /** An hour of the day, `HH:mm`. */
+    | { readonly type: 'time' }
     | { readonly type: 'flag' }
     /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
@@ -133,6 +135,8 @@ export type FormDeclaration<Field extends string = string> = {
     /** The record by its row of the list, for a device that holds nothing else of it. */
     readonly fromRow: (row: FormValues) => FormValues;
   };
+  /** An invalid form just is not submitted: its fields are marked and nothing is said above them ([0]§5, R-063). */
+  readonly isQuiet?: true;
   /** Columns of the list that no single field fills in. */
   readonly row?: (values: FormValues) => FormValues;
   /** Whether a record may still be changed; left out where its state never forbids it. */

@@ -64,7 +64,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const isNew = isLocalKey(document?.record.key ?? identity);
   const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, kept: item ?? null, groups: choices.groups });
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
-  const itemForm = useItemForm({ entity, form: draftForm, faults, given });
+  const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
@@ -126,7 +126,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   async function commit(agreed: FormValues, passed: readonly string[]) {
     await draftForm.writer.hold();
     try {
-      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, choices, before ?? document?.record.row ?? null);
+      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before ?? document?.record.row ?? null);
       await saveRecord({ database, user, entity, form, key: identity, values: agreed, passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       navigate(listPath(entity));

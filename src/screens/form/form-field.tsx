@@ -9,6 +9,7 @@ import { DateTimeField } from '../../ui/date-time-field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { TimeField } from '../../ui/time-field.tsx';
 import { SuggestField } from '../item/suggest-field.tsx';
 import type { Patch } from '../item/use-draft-form.ts';
 import { useFormats } from '../use-formats.ts';
@@ -69,6 +70,8 @@ export function FormField({ entity, recordKey, field, values, change, choices, j
       return <DateField {...shared} value={textOf(value).slice(0, 10) || null} onChange={set} />;
     case 'datetime':
       return <DateTimeField {...shared} value={textOf(value) || null} onChange={set} />;
+    case 'time':
+      return <TimeField {...shared} value={textOf(value) || null} onChange={set} />;
     case 'flag':
       return (
         <Checkbox isSelected={value === true} onChange={set} isReadOnly={shared.isReadOnly} description={hint} error={error} name={field.field}>

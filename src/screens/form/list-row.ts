@@ -1,5 +1,6 @@
 import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { Configuration } from '../../contract/configuration.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
@@ -11,14 +12,15 @@ export function toListRow(
   form: FormDeclaration,
   key: RecordKey,
   values: FormValues,
-  choices: Pick<FormChoices, 'labelOf'>,
+  { choices, configuration }: { readonly choices: Pick<FormChoices, 'labelOf'>; readonly configuration: Configuration },
   before: GridRow | null,
 ): GridRow {
   const known = columnsOf(entity);
   const shown: Record<string, unknown> = {};
   for (const field of form.sections.flatMap((section) => section.fields)) {
     const column = field.column ?? field.field;
-    if (!known.has(column)) continue;
+    // Of fields that take turns in one column, the one that shows fills it.
+    if (!known.has(column) || field.isShown?.(values, configuration) === false) continue;
     const isReference = field.type === 'reference' || (field.type === 'own' && field.source !== undefined);
     const value = values[field.field];
     if (!isReference) shown[column] = value === '' ? null : (value ?? null);

@@ -12,6 +12,7 @@ export function shownValue(field: FieldDeclaration, values: FormValues, choices:
   switch (field.type) {
     case 'text':
     case 'textarea':
+    case 'time':
       return textOf(value);
     case 'number':
       return typeof value === 'number' ? [formats.number(value), field.unit].filter(Boolean).join(' ') : null;

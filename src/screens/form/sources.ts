@@ -27,6 +27,23 @@ export const employees: ChoiceSource = {
 /** Names of places that people have agreed on. */
 export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesCode }, choices: named };
 
+export const countries: ChoiceSource = {
+  entity: 'dictionary',
+  call: 'countries',
+  choices: (answer) => answer.map((line) => ({ id: textOf(line, 'Code'), label: textOf(line, 'Name'), description: textOf(line, 'Code') })),
+};
+
+export const insurers: ChoiceSource = { entity: 'contractor', call: 'dictionary', parameters: { insurers: 'true' }, choices: named };
+
+export const predefinedPlaces: ChoiceSource = { entity: 'predefined-place', call: 'dictionary', choices: named };
+
+export const vehicleModels: ChoiceSource = { entity: 'vehicle-model', call: 'dictionary', choices: named };
+
+/** The choices of one dictionary. */
+export function dictionaryItems(id: number): ChoiceSource {
+  return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: named };
+}
+
 /** What can be booked along with a vehicle. */
 export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
 

@@ -15,10 +15,12 @@ type Options<Values> = {
   readonly faults: readonly FieldFault[];
   /** Faults that a backend found in what was saved before. */
   readonly given: readonly FieldFault[];
+  /** Marks what is wrong without a message above. */
+  readonly isQuiet?: boolean;
 };
 
 /** Which faults of a form are shown, where, and in which words. */
-export function useItemForm<Values extends object>({ entity, form, faults, given }: Options<Values>) {
+export function useItemForm<Values extends object>({ entity, form, faults, given, isQuiet = false }: Options<Values>) {
   const { t } = useTranslation([entity, 'validation', 'item']);
   const messages = useMessages();
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -57,7 +59,7 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
     const [first] = faultsWithin(faults, wrong.fields);
     form.goTo(wrong.id);
     if (first) setWanted({ field: first.field });
-    messages.error(t('item:pleaseFixValidationErrors'));
+    if (!isQuiet) messages.error(t('item:pleaseFixValidationErrors'));
     return false;
   }
 

@@ -4,6 +4,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration.ts';
 import { textOf } from './text-of.ts';
+import { useDictionaryNames } from './use-dictionary-names.ts';
 
 /** Pixels that a value of each type usually needs. */
 const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110 } as const satisfies Record<ColumnDeclaration['type'], number>;
@@ -11,14 +12,15 @@ const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 
 /** The declared columns with their words. */
 export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list', 'ui']);
+  const names = useDictionaryNames(columns);
   return useMemo(
     () =>
-      columns.map(({ field, type, priority, choices, width, isPlain, isLetter, isPrimary, isShort }) => ({
+      columns.map(({ field, type, priority, choices, dictionary, width, isPlain, isLetter, isPrimary, isShort }) => ({
         id: field,
         header: t(`columns.${field}`),
         type,
         priority,
-        choices: choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
+        choices: dictionary === undefined ? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })) : names.get(dictionary),
         width: width ?? usualWidths[type],
         isPrimary,
         // A moment may take two lines: its day and its time.
@@ -32,7 +34,7 @@ export function useGridColumns({ entity, columns }: ScreenDeclaration): readonly
               ? (row: GridRow) => t(row[field] === true ? 'ui:yes' : 'ui:no').slice(0, 1)
               : undefined,
       })),
-    [columns, t],
+    [columns, names, t],
   );
 }
 

@@ -1,0 +1,87 @@
+import type { Generated } from 'kysely';
+import type { Computed, DateTime, Day, Nullable, Stamps } from './columns.ts';
+
+/** What is reported, asked for and insured of vehicles. */
+export type ReportTables = {
+  rental_application: RentalApplicationTable;
+  service_request: ServiceRequestTable;
+  vehicle_damage: VehicleDamageTable;
+  vehicle_insurance_policy: VehicleInsurancePolicyTable;
+  vehicle_model: VehicleModelTable;
+};
+
+type RentalApplicationTable = Stamps & {
+  Id: Generated<number>;
+  StartDate: DateTime;
+  EndDate: DateTime;
+  StartPredefinedPlaceId: number;
+  EndPredefinedPlaceId: number;
+  ClassId: number;
+  ModelId: Nullable<number>;
+  KmLimit: Nullable<number>;
+  FirstName: string;
+  LastName: string;
+  PhoneNumber: string;
+  Email: string;
+  Comments: Generated<string>;
+  SearchText: Computed<string>;
+};
+
+type ServiceRequestTable = Stamps & {
+  Id: Generated<number>;
+  Number: Nullable<string>;
+  VehicleId: number;
+  StatusId: Nullable<number>;
+  RequestDateTimeDate: DateTime;
+  ServiceKindId: number;
+  PlannedDate: Nullable<DateTime>;
+  PlannedEndDate: Nullable<DateTime>;
+  Date: Nullable<Day>;
+  PlaceName: Generated<string>;
+  DoCallBack: Generated<boolean>;
+  NotifierPhoneNumber: Generated<string>;
+  Description: string;
+  SearchText: Computed<string>;
+};
+
+type VehicleDamageTable = Stamps & {
+  Id: Generated<number>;
+  Number: Nullable<string>;
+  VehicleId: number;
+  ReportDate: Day;
+  StatusId: Nullable<number>;
+  DamageDateTime: DateTime;
+  DamageCauseId: number;
+  PlaceCountryCode: Generated<string>;
+  PlaceCity: string;
+  PlaceStreet: Generated<string>;
+  PlaceStreetNumber: Generated<string>;
+  PlacePostCode: Generated<string>;
+  PlaceFlatNumber: Generated<string>;
+  PlaceAddressInOneLine: string;
+  IsDrivenByAnEmployee: Generated<boolean>;
+  DriverEmployeeId: Nullable<number>;
+  DriverName: Generated<string>;
+  IsDuringWork: Generated<boolean>;
+  IsDriversFault: Generated<boolean>;
+  WhoseInsurancePolicy: Nullable<number>;
+  Insurer: Generated<string>;
+  InsurerNumber: Generated<string>;
+  IsPoliceNotified: Generated<boolean>;
+  PoliceStation: Generated<string>;
+  PoliceComments: Generated<string>;
+  Comments: Generated<string>;
+  SearchText: Computed<string>;
+};
+
+type VehicleInsurancePolicyTable = {
+  Id: Generated<number>;
+  VehicleId: number;
+  InsurerId: number;
+  Number: string;
+  DateFrom: Day;
+  DateTo: Day;
+  SearchText: Computed<string>;
+};
+
+type VehicleModelTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };

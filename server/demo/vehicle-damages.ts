@@ -1,0 +1,96 @@
+import type { Insertable } from 'kysely';
+import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import { addressInOneLine } from '../../src/contract/place.ts';
+import type { Database } from '../database/tables.ts';
+import { at, dayOfMinute, dayText, minuteText, yearOf, type Day, type Minute } from './calendar.ts';
+import { insurersOf } from './contractors.ts';
+import { damagePlaces, damageStories, type DamageStory } from './damage-stories.ts';
+import { choiceId } from './dictionaries.ts';
+import type { DemoHandover } from './handovers.ts';
+import { randomOf, type Random } from './random.ts';
+import type { DemoVehicle } from './vehicles.ts';
+
+type DamageRow = Insertable<Database['vehicle_damage']> & { readonly Number: string };
+
+/** Damages of the last two years in the order of their reports, driven by whoever had the vehicle. */
+export function demoVehicleDamages(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): DamageRow[] {
+  const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
+  const drafts = vehicles
+    .flatMap((vehicle) => momentsOf(vehicle, today).map((moment) => ({ vehicle, moment, reported: Math.min(today - 1, dayOfMinute(moment) + reportDelay(vehicle, moment)) })))
+    .sort((left, right) => left.reported - right.reported || left.vehicle.id - right.vehicle.id);
+  const last = new Map<number, number>();
+  return drafts.map(({ vehicle, moment, reported }, index) => {
+    const year = yearOf(reported);
+    const number = (last.get(year) ?? 0) + 1;
+    last.set(year, number);
+    const driver = byVehicle.get(vehicle.id)?.findLast((handover) => handover.moment <= moment)?.to.row.Id ?? null;
+    return {
+      Id: index + 1,
+      Number: `SZK/${year}/${String(number).padStart(6, '0')}`,
+      VehicleId: vehicle.id,
+      ReportDate: dayText(reported),
+      DamageDateTime: minuteText(moment),
+      ...circumstances(randomOf('damage', vehicle.id, moment), { vehicle, driver, age: today - reported }),
+    };
+  });
+}
+
+function momentsOf(vehicle: DemoVehicle, today: Day): Minute[] {
+  const random = randomOf('damages', vehicle.id);
+  const moments: Minute[] = [];
+  for (let day = vehicle.since + random.whole(20, 900); day < today; day += random.whole(90, 900)) {
+    moments.push(at(day, random.whole(5, 21), random.whole(0, 11) * 5));
+  }
+  return moments;
+}
+
+function reportDelay(vehicle: DemoVehicle, moment: Minute): number {
+  return randomOf('damage report', vehicle.id, moment).pick([0, 0, 0, 1, 1, 3]);
+}
+
+type Case = { readonly vehicle: DemoVehicle; readonly driver: number | null; readonly age: number };
+
+function circumstances(random: Random, { vehicle, driver, age }: Case) {
+  const { country } = vehicle.structure;
+  const story = random.weighted(damageStories.filter(({ types }) => types?.includes(vehicle.type) ?? true));
+  const place = random.pick<(typeof damagePlaces)['PL' | 'DE'][number]>(damagePlaces[country]);
+  const isRoad = / km \d/.test(place.street);
+  const address = { CountryCode: country, City: place.city, Street: place.street, StreetNumber: isRoad ? '' : String(random.whole(1, 180)), PostCode: place.postCode, FlatNumber: '' };
+  const isDriven = story.isDriven && driver !== null;
+  const isPoliceNotified = random.chance(story.police);
+  return {
+    ...handling(random, story, { country, age }),
+    DamageCauseId: choiceId(dictionaryIds.damageCauses, story.cause),
+    ...Object.fromEntries(Object.entries(address).map(([name, value]) => [`Place${name}`, value])) as { PlaceCity: string },
+    PlaceAddressInOneLine: addressInOneLine(address),
+    IsDrivenByAnEmployee: isDriven,
+    DriverEmployeeId: isDriven ? driver : null,
+    IsDuringWork: isDriven && random.chance(0.9),
+    IsDriversFault: story.isDriversFault,
+    IsPoliceNotified: isPoliceNotified,
+    PoliceStation: isPoliceNotified ? place.police : '',
+    PoliceComments: isPoliceNotified ? `${country === 'PL' ? 'Notatka nr' : 'Vorgangsnr.'} ${random.whole(100, 9_999)}/${random.whole(1, 12)}` : '',
+    Comments: random.pick(story.texts[country]),
+  };
+}
+
+// How far a damage is by the days since its report, in the words of dictionary 2871.
+const courses: readonly { readonly until: number; readonly statuses: readonly string[] }[] = [
+  { until: 7, statuses: ['Zgłoszona', 'Zgłoszona', 'W likwidacji'] },
+  { until: 30, statuses: ['Zgłoszona', 'W likwidacji', 'Oczekuje na dokumenty', 'W naprawie'] },
+  { until: 90, statuses: ['W likwidacji', 'W naprawie', 'Odszkodowanie wypłacone', 'Zakończona'] },
+  { until: Number.POSITIVE_INFINITY, statuses: ['Zakończona', 'Zakończona', 'Zakończona', 'Odszkodowanie wypłacone', 'Odmowa wypłaty'] },
+];
+
+function handling(random: Random, { owners }: DamageStory, { country, age }: { readonly country: 'PL' | 'DE'; readonly age: number }) {
+  const status = random.pick(courses.find(({ until }) => age <= until)?.statuses ?? ['Zakończona']);
+  const owner = random.pick(owners);
+  const isWithInsurer = status !== 'Zgłoszona' && owner !== 3;
+  const number = country === 'PL' ? `PL${random.whole(2_024_000_000, 2_026_999_999)}` : `KH-${random.whole(10, 99)}-${random.whole(100_000, 999_999)}`;
+  return {
+    StatusId: choiceId(dictionaryIds.damageStatuses, status),
+    WhoseInsurancePolicy: status === 'Zgłoszona' && random.chance(0.5) ? null : owner,
+    Insurer: isWithInsurer ? random.pick(insurersOf(country)).Name : '',
+    InsurerNumber: isWithInsurer ? number : '',
+  };
+}

@@ -1,0 +1,55 @@
+import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import { serviceRequest } from '../../src/contract/entities/service-request.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { notInDictionary } from '../calls/dictionary-choices.ts';
+import { nextNumber } from '../calls/number-series.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+
+const table = 'service_request';
+
+const keeping: RecordKeeping<typeof serviceRequest.item> = {
+  table,
+  schema: serviceRequest.item,
+  columns: [
+    'VehicleId',
+    'StatusId',
+    'RequestDateTimeDate',
+    'ServiceKindId',
+    'PlannedDate',
+    'PlannedEndDate',
+    'Date',
+    'PlaceName',
+    'DoCallBack',
+    'NotifierPhoneNumber',
+    'Description',
+  ],
+  references: { VehicleId: 'vehicle' },
+};
+
+export function get(request: CallRequest): Promise<unknown> {
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
+}
+
+/** Saves a request; a new one gets its number. */
+export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
+  return saveRecord(db, keeping, body, {
+    check: (request) =>
+      notInDictionary(db, [
+        ['StatusId', request.StatusId, dictionaryIds.serviceRequestStatuses],
+        ['ServiceKindId', request.ServiceKindId, dictionaryIds.serviceKinds],
+      ]),
+    stamp: async (id) =>
+      id === null
+        ? { Number: await nextNumber(db, 'SRW', Number(now.slice(0, 4)), table), CreatedOn: now, CreatedBy: user.id }
+        : { ChangedOn: now, ChangedBy: user.id },
+    expectedVersion,
+  });
+}
+
+export async function remove(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  await loadRecord(request.db, table, id, { columns: ['Id'], lock: true });
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  return true;
+}

@@ -1,0 +1,81 @@
+import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import { vehicleDamage } from '../../src/contract/entities/vehicle-damage.ts';
+import { addressInOneLine, placeOf } from '../../src/contract/place.ts';
+import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { notInDictionary } from '../calls/dictionary-choices.ts';
+import { nextNumber } from '../calls/number-series.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+
+const table = 'vehicle_damage';
+
+const keeping: RecordKeeping<typeof vehicleDamage.item> = {
+  table,
+  schema: vehicleDamage.item,
+  columns: [
+    'VehicleId',
+    'ReportDate',
+    'StatusId',
+    'DamageDateTime',
+    'DamageCauseId',
+    'PlaceCountryCode',
+    'PlaceCity',
+    'PlaceStreet',
+    'PlaceStreetNumber',
+    'PlacePostCode',
+    'PlaceFlatNumber',
+    'IsDrivenByAnEmployee',
+    'DriverEmployeeId',
+    'DriverName',
+    'IsDuringWork',
+    'IsDriversFault',
+    'WhoseInsurancePolicy',
+    'Insurer',
+    'InsurerNumber',
+    'IsPoliceNotified',
+    'PoliceStation',
+    'PoliceComments',
+    'Comments',
+  ],
+  references: { VehicleId: 'vehicle', DriverEmployeeId: 'employee' },
+};
+
+export async function get(request: CallRequest): Promise<unknown> {
+  const computed = ['PlaceAddressInOneLine', 'CreatedOn', 'RowVersion'];
+  const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, ...computed] });
+  return { ...kept, DamageDateHour: String(kept['DamageDateTime']).slice(11, 16), CanBeDeleted: canDamageBeDeleted(kept) };
+}
+
+/** Saves a damage with its address in one line; a new one gets its number. */
+export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
+  const PlaceAddressInOneLine = addressInOneLine(placeOf('Place', readRecord(keeping.schema, body)));
+  return saveRecord(db, keeping, body, {
+    check: async (damage) => [
+      ...(await notInDictionary(db, [
+        ['StatusId', damage.StatusId, dictionaryIds.damageStatuses],
+        ['DamageCauseId', damage.DamageCauseId, dictionaryIds.damageCauses],
+      ])),
+      ...(await unknownCountry(db, damage.PlaceCountryCode)),
+    ],
+    stamp: async (id) =>
+      id === null
+        ? { PlaceAddressInOneLine, Number: await nextNumber(db, 'SZK', Number(now.slice(0, 4)), table), CreatedOn: now, CreatedBy: user.id }
+        : { PlaceAddressInOneLine, ChangedOn: now, ChangedBy: user.id },
+    expectedVersion,
+  });
+}
+
+/** Removes a damage that nobody has worked on yet. Throws `wrong-state` for any other. */
+export async function remove(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  if (!canDamageBeDeleted(await loadRecord(request.db, table, id, { lock: true }))) throw new TaborError('wrong-state');
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  return true;
+}
+
+async function unknownCountry(db: ChangeRequest['db'], code: string): Promise<FieldFault[]> {
+  const found = await db.selectFrom('country').select('Code').where('Code', '=', code).executeTakeFirst();
+  return found ? [] : [{ field: 'PlaceCountryCode', code: 'unknown-reference' }];
+}

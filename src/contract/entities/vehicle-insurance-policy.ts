@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownText } from '../fields.ts';
+
+const row = v.looseObject({
+  Id: recordId,
+  VehicleRegistrationNumber: shownText,
+  Insurer: shownText,
+  Number: shownText,
+  DateFrom: shownText,
+  DateTo: shownText,
+});
+
+/** Policies are read only: the specification shows no form for them. */
+export const vehicleInsurancePolicy = defineEntity({
+  name: 'vehicle-insurance-policy',
+  wireName: 'VehicleInsurancePolicy',
+  functionality: 'VehicleInsurancePolicy',
+  grid: {
+    path: '/api/ODataVehicleInsurancePolicy',
+    row,
+    searched: ['VehicleRegistrationNumber', 'Insurer', 'Number'],
+    sort: [{ field: 'DateTo', direction: 'desc' }],
+  },
+  calls: {},
+  offlineRows: 'all',
+});

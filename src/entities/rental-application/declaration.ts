@@ -1,0 +1,33 @@
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import type { rentalApplication } from '../../contract/entities/rental-application.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { editing } from '../../screens/edit-action.ts';
+import { deletion } from '../../screens/queued-action.ts';
+
+type Field = keyof typeof rentalApplication.grid.row.entries;
+
+const entity = 'rental-application';
+const functionality = 'RentalApplication';
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'FirstNameLastName', type: 'text', priority: 1, width: 170, isPrimary: true },
+  { field: 'StartDate', type: 'datetime', priority: 1, width: 116 },
+  { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
+  { field: 'StartPredefinedPlace', type: 'text', priority: 2, width: 160 },
+  { field: 'EndPredefinedPlace', type: 'text', priority: 3, width: 160 },
+  { field: 'Class', type: 'choice', dictionary: dictionaryIds.vehicleClasses, priority: 1, width: 130 },
+  { field: 'Model', type: 'text', priority: 2, width: 150 },
+  { field: 'KmLimit', type: 'number', priority: 3, width: 110 },
+  { field: 'PhoneNumber', type: 'text', priority: 2, width: 140 },
+  { field: 'Email', type: 'text', priority: 3, width: 200 },
+  { field: 'Comments', type: 'text', priority: 4, width: 180 },
+];
+
+/** Rental applications without their item screen, which reads this itself. */
+export const rentalApplicationDeclaration: ScreenDeclaration = {
+  entity,
+  functionality,
+  columns,
+  actions: [editing({ entity, functionality }), deletion({ entity, functionality })],
+};

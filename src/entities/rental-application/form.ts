@@ -1,0 +1,58 @@
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import type { rentalApplication } from '../../contract/entities/rental-application.ts';
+import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
+import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
+import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/form/sources.ts';
+
+type Field = keyof typeof rentalApplication.item.entries;
+
+/** An application: when and where, what kind of vehicle, for whom. */
+export const rentalApplicationForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'time',
+      fields: [
+        { field: 'StartDate', type: 'datetime', isRequired: true },
+        { field: 'EndDate', type: 'datetime', isRequired: true },
+        { field: 'StartPredefinedPlaceId', type: 'reference', source: predefinedPlaces, isRequired: true, column: 'StartPredefinedPlace' },
+        { field: 'EndPredefinedPlaceId', type: 'reference', source: predefinedPlaces, isRequired: true, column: 'EndPredefinedPlace' },
+      ],
+    },
+    {
+      id: 'vehicle',
+      fields: [
+        { field: 'ClassId', type: 'reference', source: dictionaryItems(dictionaryIds.vehicleClasses), isRequired: true, column: 'Class' },
+        { field: 'ModelId', type: 'reference', source: vehicleModels, column: 'Model' },
+        { field: 'KmLimit', type: 'number', unit: 'km' },
+      ],
+    },
+    {
+      id: 'person',
+      fields: [
+        { field: 'FirstName', type: 'text', maxLength: 100, isRequired: true },
+        { field: 'LastName', type: 'text', maxLength: 100, isRequired: true },
+        { field: 'PhoneNumber', type: 'text', maxLength: 30, isRequired: true },
+        { field: 'Email', type: 'text', maxLength: 200, isRequired: true },
+        { field: 'Comments', type: 'textarea', maxLength: 2_000 },
+      ],
+    },
+  ],
+  isQuiet: true,
+  blank: ({ now }) => ({
+    StartDate: now,
+    EndDate: nextDayAtFour(now),
+    StartPredefinedPlaceId: null,
+    EndPredefinedPlaceId: null,
+    ClassId: null,
+    ModelId: null,
+    KmLimit: null,
+  }),
+  row: ({ FirstName, LastName }) => ({ FirstNameLastName: [FirstName, LastName].filter((name) => typeof name === 'string' && name.trim() !== '').join(' ') }),
+};
+
+/** The end of a new application ([0]§9); days are counted by the calendar, for one in spring has only 23 hours. */
+function nextDayAtFour(now: WireDateTime): WireDateTime {
+  const day = fromWire(now.slice(0, 10)) ?? new Date();
+  day.setDate(day.getDate() + 1);
+  return `${toWireDate(day)}T16:00:00`;
+}

@@ -1,0 +1,48 @@
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { serviceRequestStatus, type serviceRequest } from '../../contract/entities/service-request.ts';
+import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
+import { codedPlaces, dictionaryItems, vehicles } from '../../screens/form/sources.ts';
+
+type Field = keyof typeof serviceRequest.item.entries;
+
+/** A request: what the vehicle needs, whom to call back, when and where the workshop has it. */
+export const serviceRequestForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'request',
+      fields: [
+        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' },
+        { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind' },
+        { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
+        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status' },
+        { field: 'Description', type: 'textarea', maxLength: 2_000, isRequired: true },
+      ],
+    },
+    {
+      id: 'contact',
+      fields: [
+        { field: 'NotifierPhoneNumber', type: 'text', maxLength: 30 },
+        { field: 'DoCallBack', type: 'flag', isWide: true },
+      ],
+    },
+    {
+      id: 'appointment',
+      fields: [
+        { field: 'PlannedDate', type: 'datetime' },
+        { field: 'PlannedEndDate', type: 'datetime' },
+        { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
+        { field: 'Date', type: 'date' },
+      ],
+    },
+  ],
+  starts: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
+  blank: ({ now, answers }) => ({
+    VehicleId: null,
+    StatusId: serviceRequestStatus.reported,
+    RequestDateTimeDate: now,
+    ServiceKindId: null,
+    DoCallBack: false,
+    NotifierPhoneNumber: answers['employee.getCurrentUserPhoneNumber'] ?? '',
+    Description: '',
+  }),
+};

@@ -1,0 +1,37 @@
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { editing } from '../../screens/edit-action.ts';
+import { deletion } from '../../screens/queued-action.ts';
+
+type Field = keyof typeof vehicleDamage.grid.row.entries;
+
+const entity = 'vehicle-damage';
+const functionality = 'VehicleDamage';
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
+  { field: 'DriverName', type: 'text', priority: 2, width: 140 },
+  { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
+  { field: 'Status', type: 'choice', dictionary: dictionaryIds.damageStatuses, priority: 1, width: 140 },
+  { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 116 },
+  { field: 'DamageCause', type: 'choice', dictionary: dictionaryIds.damageCauses, priority: 2, width: 150 },
+  { field: 'IsDriversFault', type: 'boolean', priority: 3, width: 100 },
+  { field: 'WhoseInsurancePolicy', type: 'choice', choices: insurancePolicyOwners.map(String), priority: 3, width: 140 },
+  { field: 'PlaceAddressInOneLine', type: 'text', priority: 2, width: 190 },
+  { field: 'Comments', type: 'text', priority: 4, width: 180 },
+  { field: 'CanBeDeleted', type: 'boolean', priority: 4, width: 100 },
+];
+
+/** Damages without their item screen, which reads this itself. */
+export const vehicleDamageDeclaration: ScreenDeclaration = {
+  entity,
+  functionality,
+  columns,
+  actions: [
+    editing({ entity, functionality }),
+    deletion({ entity, functionality, isOffered: ({ row }) => row['CanBeDeleted'] === true }),
+  ],
+};

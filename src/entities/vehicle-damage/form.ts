@@ -1,0 +1,104 @@
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
+import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts';
+import type { FieldFault } from '../../contract/problem.ts';
+import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
+import { placeInputs } from '../../screens/form/place-fields.ts';
+import { dictionaryItems, employees, insurers, vehicles } from '../../screens/form/sources.ts';
+
+type Field = keyof typeof vehicleDamage.item.entries;
+
+/** A damage: what happened when and where, who drove, who pays, what the police say. */
+export const vehicleDamageForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'event',
+      fields: [
+        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' },
+        { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause' },
+        { field: 'DamageDateTime', type: 'date', isRequired: true },
+        { field: 'DamageDateHour', type: 'time', isRequired: true },
+        { field: 'ReportDate', type: 'date', isRequired: true },
+        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status' },
+        { field: 'Comments', type: 'textarea', maxLength: 2_000 },
+      ],
+    },
+    { id: 'place', fields: placeInputs('Place') },
+    {
+      id: 'driver',
+      fields: [
+        { field: 'IsDrivenByAnEmployee', type: 'flag', isWide: true },
+        { field: 'DriverEmployeeId', type: 'reference', source: employees, searchFrom: 2, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName' },
+        { field: 'DriverName', type: 'text', maxLength: 200, isShown: (values) => !isDrivenByAnEmployee(values) },
+        { field: 'IsDuringWork', type: 'flag', isWide: true, isShown: isDrivenByAnEmployee },
+        { field: 'IsDriversFault', type: 'flag', isWide: true },
+      ],
+    },
+    {
+      id: 'insurance',
+      fields: [
+        { field: 'WhoseInsurancePolicy', type: 'choice', values: insurancePolicyOwners },
+        { field: 'InsurerNumber', type: 'text', maxLength: 50 },
+        { field: 'Insurer', type: 'text', maxLength: 200, suggestions: insurers, isWide: true },
+      ],
+    },
+    {
+      id: 'police',
+      fields: [
+        { field: 'IsPoliceNotified', type: 'flag', isWide: true },
+        { field: 'PoliceStation', type: 'text', maxLength: 200, isWide: true, isShown: isPoliceNotified },
+        { field: 'PoliceComments', type: 'textarea', maxLength: 2_000, isShown: isPoliceNotified },
+      ],
+    },
+  ],
+  isQuiet: true,
+  starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
+  blank,
+  follow: atItsHour,
+  rules,
+  row: (values) => ({ PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
+};
+
+/** Reported today, by somebody who knows best when exactly it happened; who reports is proposed where an employee drove. */
+function blank({ now, answers }: FormStart): FormValues {
+  return {
+    VehicleId: null,
+    ReportDate: now.slice(0, 10),
+    StatusId: damageStatus.reported,
+    DamageDateTime: `${now.slice(0, 10)}T00:00:00`,
+    DamageDateHour: null,
+    DamageCauseId: null,
+    PlaceCountryCode: homeCountry,
+    IsDrivenByAnEmployee: false,
+    DriverEmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
+    IsDuringWork: false,
+    IsDriversFault: false,
+    WhoseInsurancePolicy: null,
+    IsPoliceNotified: false,
+  };
+}
+
+/** Day and hour are entered apart and are one moment on the wire. */
+function atItsHour(patch: FormValues, before: FormValues): FormValues {
+  if (!('DamageDateTime' in patch) && !('DamageDateHour' in patch)) return {};
+  const { DamageDateTime: day, DamageDateHour: hour } = { ...before, ...patch };
+  if (typeof day !== 'string') return {};
+  return { DamageDateTime: `${day.slice(0, 10)}T${typeof hour === 'string' ? hour : '00:00'}:00` };
+}
+
+function rules({ DamageDateTime: moment, DamageDateHour: hour }: FormValues, { now }: { readonly now: WireDateTime }): FieldFault[] {
+  return [
+    ...(typeof moment === 'string' && moment.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),
+    ...(typeof hour === 'string' ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
+  ];
+}
+
+function isDrivenByAnEmployee(values: FormValues): boolean {
+  return values['IsDrivenByAnEmployee'] === true;
+}
+
+function isPoliceNotified(values: FormValues): boolean {
+  return values['IsPoliceNotified'] === true;
+}

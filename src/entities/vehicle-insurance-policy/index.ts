@@ -1,0 +1,25 @@
+import type { vehicleInsurancePolicy } from '../../contract/entities/vehicle-insurance-policy.ts';
+import { policyValidity } from '../../contract/rules/policy-validity.ts';
+import { toWireDate } from '../../contract/wire-date.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+
+type Field = keyof typeof vehicleInsurancePolicy.grid.row.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
+  { field: 'Insurer', type: 'text', priority: 1, width: 260 },
+  { field: 'Number', type: 'text', priority: 1, width: 180, isShort: true },
+  { field: 'DateFrom', type: 'date', priority: 2, width: 130 },
+  { field: 'DateTo', type: 'date', priority: 1, width: 130 },
+];
+
+const tones = { valid: undefined, expiring: 'attention', expired: 'danger' } as const;
+
+/** Policies have no form ([0]§2): the list, and the details of what it knows. */
+export const vehicleInsurancePolicyScreens: ScreenDeclaration = {
+  entity: 'vehicle-insurance-policy',
+  functionality: 'VehicleInsurancePolicy',
+  columns,
+  actions: [],
+  rowTone: ({ DateTo }) => (typeof DateTo === 'string' ? tones[policyValidity(DateTo.slice(0, 10), toWireDate(new Date()))] : undefined),
+};

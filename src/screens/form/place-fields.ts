@@ -1,0 +1,16 @@
+import type { FieldDeclaration } from './form-declaration.ts';
+import { countries } from './sources.ts';
+
+type PlaceField<Prefix extends string> = `${Prefix}${'CountryCode' | 'City' | 'PostCode' | 'Street' | 'StreetNumber' | 'FlatNumber'}`;
+
+/** The fields of a place that a record embeds under `prefix`, as `placeFields` of the contract names them. */
+export function placeInputs<const Prefix extends string>(prefix: Prefix): readonly FieldDeclaration<PlaceField<Prefix>>[] {
+  return [
+    { field: `${prefix}CountryCode`, type: 'reference', source: countries, isRequired: true },
+    { field: `${prefix}City`, type: 'text', maxLength: 100, isRequired: true },
+    { field: `${prefix}PostCode`, type: 'text', maxLength: 12 },
+    { field: `${prefix}Street`, type: 'text', maxLength: 100 },
+    { field: `${prefix}StreetNumber`, type: 'text', maxLength: 20 },
+    { field: `${prefix}FlatNumber`, type: 'text', maxLength: 20 },
+  ];
+}
