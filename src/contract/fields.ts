@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { plainTextOf, sanitiseRichText } from './rich-text/sanitise.ts';
 
 /** The server's id of a record: a whole number; dictionaries have negative ones too. */
 export const recordId = v.pipe(v.number(), v.integer());
@@ -22,6 +23,17 @@ export const optionalReference = v.nullish(reference, null);
 /** Text of at most `limit` characters; absent and null are read as empty. */
 export function text(limit: number) {
   return v.pipe(v.nullish(v.string(), ''), v.maxLength(limit, 'too-long'));
+}
+
+/** Rich text of at most `limit` characters to read; sanitised by whoever parses it (R-062). */
+export function richText(limit: number) {
+  return v.pipe(
+    v.nullish(v.string(), ''),
+    v.transform(sanitiseRichText),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (dataset.typed && plainTextOf(dataset.value).length > limit) addIssue({ message: 'too-long', expected: `<=${limit}` });
+    }),
+  );
 }
 
 /** A text column of a list: anything missing is null. */
