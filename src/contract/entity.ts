@@ -22,6 +22,7 @@ export const entityNames = [
   'trip-record-card',
   'periodic-summary',
   'file',
+  'audit',
 ] as const;
 
 export type EntityName = (typeof entityNames)[number];

@@ -19,6 +19,8 @@ import { handoverBody, repositoryText } from '../support/handovers.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
 const there: Readonly<Record<string, string>> = {
+  entity: 'vehicle-handover-document',
+  before: '1000',
   id: '1',
   vehicleId: '4',
   tableId: '1',

@@ -16,9 +16,9 @@ onEveryPostgres('handover', (app) => {
       .executeTakeFirstOrThrow();
     const required = { Id: smallFleet.requiredField, Value: '1 < 2' };
     const save = async (Value: string) => app.post('/VehicleHandoverDocument/CreateOrUpdate', { body: handoverBody({ AdditionalFieldValues: [required, { Id, Value }] }), as: 'admin' });
-    const saved = await save('<p onclick="x()">A <b>b</b><script>alert(1)</script><a href="javascript:x">c</a></p>');
-    const kept = (await (await app.get(`/VehicleHandoverDocument/Get/?id=${String(await saved.json())}`)).json()) as { AdditionalFieldValues: unknown };
-    expect(kept.AdditionalFieldValues).toEqual([required, { Id, Value: '<p>A <strong>b</strong>c</p>' }]);
+    const answer = await save('<p onclick="x()">A <b>b</b><script>alert(1)</script><a href="javascript:x">c</a></p>');
+    const stored = await kept(app, (await answer.json()) as number);
+    expect(stored['AdditionalFieldValues']).toEqual([required, { Id, Value: '<p>A <strong>b</strong>c</p>' }]);
     expect((await save(`<p>${'<em>x</em>'.repeat(20)}</p>`)).status).toBe(200);
     expect((await save(`<p>${'x'.repeat(21)}</p>`)).status).toBe(422);
     await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import type { DraftRow } from '../../db/rows.ts';
+import { HistorySection } from '../../screens/history/history-section.tsx';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
@@ -167,6 +168,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
             <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} />
           </>
         }
+        history={kept && <HistorySection entity={entity} recordKey={kept.record.key} />}
         sections={sections}
         step={form.step ?? opening}
         onStep={form.goTo}

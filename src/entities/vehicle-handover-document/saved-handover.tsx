@@ -1,6 +1,7 @@
 import { FilePlus2, Pencil } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HistorySection } from '../../screens/history/history-section.tsx';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { deliveryOf } from '../../screens/item/delivery.ts';
@@ -80,6 +81,7 @@ export function SavedHandover({ document, onEdit }: Props) {
       <Section title={t('sections.summary')}>
         <HandoverSummary form={form} references={references} vehicle={shownVehicle(references, form, record)} />
       </Section>
+      <HistorySection entity="vehicle-handover-document" recordKey={record.key} />
     </Page>
   );
 }

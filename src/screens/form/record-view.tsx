@@ -3,6 +3,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
+import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../item/action-toolbar.tsx';
 import { additionalFieldText } from '../item/additional-field-text.ts';
 import { valueOf } from '../../contract/entities/additional-field-faults.ts';
@@ -18,6 +19,7 @@ import type { FormDeclaration } from './form-declaration.ts';
 import type { KeptDocument } from './form-screen.tsx';
 import { additionalValues } from './record-faults.ts';
 import { shownValue } from './shown-value.ts';
+import { tellValue } from './tell-value.ts';
 import { useChoices } from './use-choices.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly document: KeptDocument };
@@ -76,6 +78,7 @@ export function RecordView({ declaration, form, document }: Props) {
           />
         </Section>
       ))}
+      <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />
     </Page>
   );
 }

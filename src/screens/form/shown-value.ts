@@ -4,7 +4,7 @@ import type { Choice } from '../../ui/choice.ts';
 import type { Formats } from '../use-formats.ts';
 import type { FieldDeclaration, FormValues } from './form-declaration.ts';
 
-type Words = { readonly t: TFunction; readonly formats: Formats };
+export type Words = { readonly t: TFunction; readonly formats: Formats };
 
 /** A field's value in words, without how rich text looks; null when it has none. */
 export function shownValue(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: Words): string | null {
