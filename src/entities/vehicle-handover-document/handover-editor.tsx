@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import type { DraftRow } from '../../db/rows.ts';
-import { HistorySection } from '../../screens/history/history-section.tsx';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
@@ -24,6 +23,7 @@ import { givenFaults } from './given-faults.ts';
 import { toDraftContent } from './handover-draft.ts';
 import { handoverFaults } from './handover-faults.ts';
 import { damageList, type HandoverForm } from './handover-form.ts';
+import { HandoverHistory } from './handover-history.tsx';
 import { useHandoverSections } from './handover-sections.tsx';
 import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
@@ -168,7 +168,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
             <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} />
           </>
         }
-        history={kept && <HistorySection entity={entity} recordKey={kept.record.key} />}
+        history={kept && <HandoverHistory recordKey={kept.record.key} references={references} />}
         sections={sections}
         step={form.step ?? opening}
         onStep={form.goTo}

@@ -1,7 +1,6 @@
 import { FilePlus2, Pencil } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HistorySection } from '../../screens/history/history-section.tsx';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { deliveryOf } from '../../screens/item/delivery.ts';
@@ -14,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { handoverDeclaration } from './declaration.ts';
+import { HandoverHistory } from './handover-history.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import type { KeptHandover } from './kept-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
@@ -81,7 +81,7 @@ export function SavedHandover({ document, onEdit }: Props) {
       <Section title={t('sections.summary')}>
         <HandoverSummary form={form} references={references} vehicle={shownVehicle(references, form, record)} />
       </Section>
-      <HistorySection entity="vehicle-handover-document" recordKey={record.key} />
+      <HandoverHistory recordKey={record.key} references={references} />
     </Page>
   );
 }

@@ -20,7 +20,7 @@ export function useChangeTexts(entity: EntityName, tell: TellValue | undefined):
   const additional = useAdditionalFields(entity);
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value;
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value;
-  const contractors = useReference('contractor', 'dictionary').value;
+  const contractors = useReference('contractor', 'dictionaryWithDependent').value;
   const words = {
     nothing: t('compare:nothing'),
     removed: t('compare:removed'),
@@ -51,8 +51,8 @@ export function useChangeTexts(entity: EntityName, tell: TellValue | undefined):
     const own = field === 'AdditionalFieldValues' ? additional.get(part) : undefined;
     if (own && typeof value === 'string') return additionalFieldText(own, value, { formats, yes: t('ui:yes') });
     if (typeof value === 'string' && i18n.exists(`choices.${field}.${value}`, { ns: entity })) return t(`choices.${field}.${value}`);
-    const shown = path.length === 1 ? tell?.(field, value) : null;
-    return shown ?? nameOf(path.at(-1) ?? '', value) ?? (typeof value === 'object' ? null : valueText(value, words));
+    const name = path.at(-1) ?? '';
+    return tell?.(name, value) ?? nameOf(name, value) ?? (typeof value === 'object' ? null : valueText(value, words));
   }
 
   return ({ Path: path, Old, New, IsHidden }) => {
