@@ -3,7 +3,7 @@ import type { FieldChange } from '../../src/contract/entities/audit.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Columns that say nothing of what a user did: keys, versions, stamps, and what the database computes for searches. */
-const ownColumns = /^(Id|RowVersion|SearchText|Folded\w*|CreatedOn|CreatedBy|ChangedOn|ChangedBy|ConfirmedBy)$/;
+const ownColumns = /^(Id|RowVersion|SearchText|Folded\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
 const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal)$/i;
 
 /** What is different in `after`, value by value; a record that is not there has no values. */

@@ -15,6 +15,8 @@ type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
 const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } = {
   'vehicle-handover-document': 'vehicle_handover_document',
   'vehicle-rental': 'vehicle_booking',
+  'rental-document': 'rental_document',
+  'equipment-rental-document': 'equipment_rental_document',
   'vehicle-counter': 'vehicle_counter',
   'periodic-summary': 'periodic_summary',
 };
