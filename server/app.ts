@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { sql } from 'kysely';
+import { occasionHeaders } from '../src/contract/entities/audit.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './auth/session-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
@@ -24,7 +25,7 @@ export function createApp(deps: AppDependencies): App {
     cors({
       origin: [...deps.corsOrigins],
       credentials: true,
-      allowHeaders: ['Authorization', 'Language', 'Idempotency-Key', 'If-Match', 'Content-Type'],
+      allowHeaders: ['Authorization', 'Language', 'Idempotency-Key', 'If-Match', 'Content-Type', ...Object.values(occasionHeaders)],
       allowMethods: ['GET', 'POST'],
       exposeHeaders: ['Retry-After', 'Content-Language', 'Content-Disposition'],
       maxAge: 600,

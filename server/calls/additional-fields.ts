@@ -3,7 +3,8 @@ import type { AdditionalFieldGroup } from '../../src/contract/entities/additiona
 import { fieldTypes, type FieldType } from '../../src/contract/entities/additional-field.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import type { FieldFault } from '../../src/contract/problem.ts';
-import { fromWire } from '../../src/contract/wire-date.ts';
+import { sanitiseRichText } from '../../src/contract/rich-text/sanitise.ts';
+import { additionalFieldFaults as faultsOfFields } from '../../src/contract/entities/additional-field-faults.ts';
 import type { Database } from '../database/tables.ts';
 
 /** The groups of additional fields of a functionality, in their order, with their choices. */
@@ -53,33 +54,16 @@ export async function additionalFieldFaults(
   controllerNumber: number,
   values: readonly AdditionalFieldValue[],
 ): Promise<FieldFault[]> {
-  const groups = await additionalFieldGroups(db, controllerNumber);
-  const given = new Map(values.map(({ Id, Value }) => [Id, Value?.trim() ?? '']));
-  return groups
-    .flatMap((group) => group.Fields)
-    .flatMap((field) => {
-      const fault = faultOf(field, given.get(field.Id) ?? '');
-      return fault ? [{ field: `AdditionalFieldValues.${field.Id}`, ...fault }] : [];
-    });
+  return faultsOfFields(await additionalFieldGroups(db, controllerNumber), values);
 }
 
-function faultOf(field: AdditionalFieldGroup['Fields'][number], value: string): { code: string; limit?: number } | null {
-  if (value === '') return field.IsRequired ? { code: 'required' } : null;
-  if (typeof field.MaxLength === 'number' && value.length > field.MaxLength) return { code: 'too-long', limit: field.MaxLength };
-  switch (field.Type) {
-    case 'numeric':
-      return Number.isFinite(Number(value)) ? null : { code: 'number' };
-    case 'date':
-    case 'datetime':
-      return fromWire(value) ? null : { code: 'date' };
-    case 'dropdown':
-    case 'select':
-      return field.Items?.some((item) => String(item.Id) === value || item.Name === value) ? null : { code: 'not-in-list' };
-    case 'statement':
-      return value === 'true' || !field.IsRequired ? null : { code: 'required' };
-    default:
-      return null;
-  }
+/** `values` with those of rich text fields sanitised (R-062), whatever device or client they came from. */
+export async function sanitisedValues(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
+  const marked = values.filter(({ Value }) => /[<&>"]/.test(Value ?? '')).map(({ Id }) => Id);
+  if (marked.length === 0) return [...values];
+  const rich = await db.selectFrom('additional_field').select('Id').where('Id', 'in', marked).where('Type', '=', 'richtext' satisfies FieldType).execute();
+  const isRich = new Set(rich.map(({ Id }) => Id));
+  return values.map((value) => (isRich.has(value.Id) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value));
 }
 
 function toFieldType(text: string): FieldType {

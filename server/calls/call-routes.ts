@@ -1,8 +1,10 @@
-import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
+import { recordId } from '../../src/contract/fields.ts';
 import { satisfies } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { occasionOf } from '../audit/occasion.ts';
 import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import { download } from '../files/download.ts';
@@ -26,7 +28,7 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
       const handler = answering[name];
       if (handler === undefined) throw new Error(`${entity.name} has no handler for ${name}`);
-      const route = (c: AppContext): Promise<Response> => answer(c, deps, call, handler);
+      const route = (c: AppContext): Promise<Response> => answer(c, deps, { entity: entity.name, name, call }, handler);
       for (const path of pathsOf(call)) app.on(call.method, path, route);
     }
   }
@@ -45,7 +47,9 @@ export function tokenOf(c: AppContext): string | null {
   return /^Bearer +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
 }
 
-async function answer(c: AppContext, deps: AppDependencies, call: CallDefinition, handler: Read | Change | 'streamed'): Promise<Response> {
+type NamedCall = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition };
+
+async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
   const user = call.requires === 'open' ? nobody : await requireUser(c, deps);
   // Before the body is read: whoever may neither add nor change is told so at once.
   if (!satisfies(user.permissions, call.requires, true) && !satisfies(user.permissions, call.requires, false)) throw new TaborError('forbidden');
@@ -57,12 +61,14 @@ async function answer(c: AppContext, deps: AppDependencies, call: CallDefinition
     now: toWireDateTimeIn(deps.companyTimeZone, new Date()),
     body: null as unknown,
   };
-  if (call.encoding === 'multipart') return json(await upload(deps.db, user, c.req.raw, request.parameters));
+  if (call.encoding === 'multipart') return json(await upload(request, c.req.raw));
   if (handler === 'streamed') return download(deps.db, user, idOf(request, 'id'));
   const body = call.method === 'POST' ? await readJson(c.req.raw) : null;
   if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
   if (!satisfies(user.permissions, call.requires, isNew(body))) throw new TaborError('forbidden');
-  const change = { userId: user.id, key: idempotencyKeyOf(c.req.raw), payloadHash: payloadHashOf(c.req.path, body) };
+  const target = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
+  const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion: occasionOf(c.req.raw) };
+  const change = { userId: user.id, key: idempotencyKeyOf(c.req.raw), payloadHash: payloadHashOf(c.req.path, body), deed };
   const expectedVersion = expectedVersionOf(c.req.raw);
   return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion })));
 }

@@ -1,5 +1,6 @@
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
+import * as audit from '../entities/audit.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
 import * as dictionaries from '../entities/dictionaries.ts';
 import * as equipmentRental from '../entities/equipment-rental-document.ts';
@@ -125,4 +126,12 @@ export const handlers: Handlers = {
     get: 'streamed',
     companyFileCount: files.companyFileCount,
   },
+  audit: { list: audit.list(getOf) },
 };
+
+/** The call that reads one record of the entity; null where there is none. */
+function getOf(entity: EntityName): Read | null {
+  const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity];
+  const get = answering['get'];
+  return typeof get === 'function' ? (get as Read) : null;
+}

@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import * as v from 'valibot';
+import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { faultsOf } from '../../src/contract/validate.ts';
 import type { Database } from '../database/tables.ts';
+import { sanitisedValues } from './additional-fields.ts';
 
 /** Tables whose rows count their changes in `RowVersion`. */
 type VersionedTable = { [Table in keyof Database]: 'RowVersion' extends keyof Database[Table] ? Table : never }[keyof Database];
@@ -88,13 +90,19 @@ export async function saveRecord<Schema extends v.GenericSchema>(
     readonly expectedVersion: number | null;
   },
 ): Promise<number> {
-  const record = readRecord(keeping.schema, body) as v.InferOutput<Schema> & Record<string, unknown>;
+  const record = await sanitised(db, readRecord(keeping.schema, body) as v.InferOutput<Schema> & Record<string, unknown>);
   const id = existingId(record['Id']);
   if (id !== null && steps.expectedVersion !== null) await holdVersion(db, keeping.table, id, steps.expectedVersion);
   const faults = [...((await steps.check?.(record, id)) ?? []), ...(await unknownReferences(db, record, keeping.references))];
   if (faults.length > 0) throw new TaborError('validation', { faults });
   const values = Object.fromEntries(keeping.columns.map((name) => [name, record[name] ?? null]));
   return writeRecord(db, keeping.table, id, { ...values, ...(await steps.stamp(id)) });
+}
+
+async function sanitised<Kept extends Record<string, unknown>>(db: Kysely<Database>, record: Kept): Promise<Kept> {
+  const values = record['AdditionalFieldValues'];
+  if (!Array.isArray(values)) return record;
+  return { ...record, AdditionalFieldValues: await sanitisedValues(db, values as readonly AdditionalFieldValue[]) };
 }
 
 /** The id of a record that the backend has, or null for a new one: local keys and zero are a device's way to say new. */

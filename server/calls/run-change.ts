@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { TaborError } from '../../src/contract/problem.ts';
+import { audited, type Deed } from '../audit/audited.ts';
 import type { Database } from '../database/tables.ts';
 
 /** An answer as it is sent, and as it is sent again. */
@@ -9,16 +10,18 @@ export type KeptAnswer = { readonly status: number; readonly body: string };
 /**
  * Carries `act` out once per user and key: key, payload hash and answer are kept in the transaction of the effect (sync rule 4).
  * Throws `idempotency-in-progress` while the same key runs anywhere, `idempotency-mismatch` for another payload.
+ * What it changed is written into the record's history (R-108); null for what is none of a user's doing.
  * Without a key it is a plain transaction. A refusal keeps nothing: corrected, the same key may go through.
  */
 export async function runChange(
   db: Kysely<Database>,
-  change: { readonly userId: number; readonly key: string | null; readonly payloadHash: string },
+  change: { readonly userId: number; readonly key: string | null; readonly payloadHash: string; readonly deed: Deed | null },
   act: (trx: Transaction<Database>) => Promise<unknown>,
 ): Promise<KeptAnswer> {
-  const { userId, key, payloadHash } = change;
+  const { userId, key, payloadHash, deed } = change;
+  const actAudited = (trx: Transaction<Database>) => (deed ? audited(trx, deed, () => act(trx)) : act(trx));
   return db.transaction().execute(async (trx) => {
-    if (key === null) return { status: 200, body: JSON.stringify(await act(trx)) };
+    if (key === null) return { status: 200, body: JSON.stringify(await actAudited(trx)) };
     await takeKey(trx, userId, key);
     const kept = await trx
       .selectFrom('idempotency_key')
@@ -28,7 +31,7 @@ export async function runChange(
       .executeTakeFirst();
     if (kept && kept.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
     if (kept) return { status: kept.Status, body: kept.Body };
-    const answer = { status: 200, body: JSON.stringify(await act(trx)) };
+    const answer = { status: 200, body: JSON.stringify(await actAudited(trx)) };
     await trx
       .insertInto('idempotency_key')
       .values({ UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { FieldChange } from '../../src/contract/entities/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import type { Computed, DateTime, Day, Json, JsonOrNull, Nullable, Stamps } from './columns.ts';
@@ -9,6 +10,7 @@ export type Database = ReportTables & {
   additional_field: AdditionalFieldTable;
   additional_field_group: AdditionalFieldGroupTable;
   additional_field_item: AdditionalFieldItemTable;
+  audit_entry: AuditEntryTable;
   contractor: ContractorTable;
   contractor_employee: ContractorEmployeeTable;
   country: CountryTable;
@@ -59,6 +61,20 @@ type AdditionalFieldItemTable = {
   AdditionalFieldId: number;
   Name: string;
   Position: Generated<number>;
+};
+
+type AuditEntryTable = {
+  Id: Generated<number>;
+  Entity: string;
+  RecordId: number;
+  Kind: string;
+  Call: string;
+  UserId: number;
+  HappenedOn: Nullable<DateTime>;
+  EnteredOn: DateTime;
+  DeviceId: Nullable<string>;
+  Reason: Nullable<string>;
+  Changes: Json<FieldChange[]>;
 };
 
 type ContractorTable = {

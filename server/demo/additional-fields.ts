@@ -15,9 +15,9 @@ type Field = {
   readonly maxLength?: number;
 };
 
-const groupNames = ['Wyposażenie', 'Dokumenty'];
+const groupNames = ['Wyposażenie', 'Dokumenty', 'Ustalenia'];
 
-// A field's id is its place in this list, from 1.
+// A field's id is its place in this list, from 1. Together they show every type there is.
 const fields = [
   { group: 1, name: 'Trójkąt ostrzegawczy', type: 'dropdown', required: true, items: ['Jest', 'Brak', 'Uszkodzony'] },
   { group: 1, name: 'Gaśnica', type: 'dropdown', required: true, items: ['Sprawna', 'Po terminie przeglądu', 'Brak'] },
@@ -27,6 +27,13 @@ const fields = [
   { group: 2, name: 'Karta paliwowa – numer', type: 'text', required: false, maxLength: 19 },
   { group: 2, name: 'OC ważne do', type: 'date', required: false },
   { group: 2, name: 'Stan pojazdu sprawdzono wspólnie z drugą stroną', type: 'statement', required: true },
+  { group: 3, name: 'Opony', type: 'select', required: false, items: ['Letnie', 'Zimowe', 'Całoroczne'] },
+  { group: 3, name: 'Kraj ostatniego wyjazdu', type: 'combobox', required: false, items: ['Austria', 'Czechy', 'Litwa', 'Niemcy', 'Polska', 'Słowacja'] },
+  { group: 3, name: 'Miejsce postoju kluczyków', type: 'autocomplete', required: false, items: ['Recepcja', 'Sejf dyspozytora', 'Skrytka przy bramie'], maxLength: 60 },
+  { group: 3, name: 'Umówiony zwrot', type: 'datetime', required: false },
+  { group: 3, name: 'Kolor zawieszki kluczyka', type: 'color', required: false },
+  { group: 3, name: 'Rzeczy pozostawione w pojeździe', type: 'textarea', required: false, maxLength: 500 },
+  { group: 3, name: 'Ustalenia między stronami', type: 'richtext', required: false, maxLength: 1_000 },
 ] as const satisfies readonly Field[];
 
 export function additionalFieldGroups(): Insertable<Database['additional_field_group']>[] {

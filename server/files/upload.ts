@@ -2,7 +2,11 @@ import { createReadStream } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { fileTables, type FileTable, type FileTableDefinition } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
+import type { Deed } from '../audit/audited.ts';
+import { occasionOf } from '../audit/occasion.ts';
+import { fileSubject } from '../audit/subject.ts';
 import type { SignedInUser } from '../auth/user.ts';
+import type { CallRequest } from '../calls/call-request.ts';
 import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
 import { contentTypeOf } from './content-type.ts';
@@ -16,17 +20,26 @@ const partSize = 512 * 1024;
 
 /** Receives one file for a record, or a loose one when the query names no table; answers its id. */
 export async function upload(
-  db: Kysely<Database>,
-  user: SignedInUser,
+  { db, user, parameters, now }: CallRequest,
   request: Request,
-  parameters: Readonly<Record<string, string>>,
 ): Promise<KeptAnswer> {
   const place = placeOf(parameters, user);
   const key = idempotencyKeyOf(request);
   const file = await receiveFile(request);
   try {
     const payloadHash = payloadHashOf('upload', { ...place, sha256: file.sha256, fileName: file.fileName });
-    return await runChange(db, { userId: user.id, key, payloadHash }, async (trx) => {
+    const deed: Deed = {
+      entity: 'file',
+      call: 'upload',
+      target: null,
+      body: null,
+      answersId: true,
+      userId: user.id,
+      now,
+      occasion: occasionOf(request),
+      subject: (trx) => fileSubject(trx, null, place),
+    };
+    return await runChange(db, { userId: user.id, key, payloadHash, deed }, async (trx) => {
       if (place) await checkRoom(trx, place);
       const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'any');
       return store(trx, user, place, file, contentType);

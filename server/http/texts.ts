@@ -17,8 +17,10 @@ export function problemText(code: ProblemCode, language: Language): string {
 
 /** What is wrong with one field, in the reader's language. */
 export function faultText(fault: FieldFault, language: Language): string {
-  const text = validationTexts[language][fault.code] ?? fault.code;
-  return text.replaceAll('{{field}}', fault.field).replaceAll('{{limit}}', String(fault.limit ?? ''));
+  const { code, limit = '' } = fault;
+  const texts = validationTexts[language];
+  const text = texts[code] ?? texts[`${code}_${new Intl.PluralRules(language).select(Number(limit))}`] ?? code;
+  return text.replaceAll('{{field}}', fault.field).replaceAll(/\{\{(limit|count)\}\}/g, String(limit));
 }
 
 function read(namespace: string): Readonly<Record<Language, Texts>> {

@@ -27,6 +27,7 @@ export const entityNames = [
   'rental-application',
   'periodic-summary',
   'file',
+  'audit',
 ] as const;
 
 export type EntityName = (typeof entityNames)[number];

@@ -42,6 +42,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 export const fieldFaultCodes = [
   'required',
   'invalid',
+  'statement',
   'date',
   'number',
   'integer',

@@ -1,4 +1,5 @@
 import { additionalFieldEntity } from './entities/additional-field.ts';
+import { audit } from './entities/audit.ts';
 import { contractor } from './entities/contractor.ts';
 import { dictionary } from './entities/dictionary.ts';
 import { employee } from './entities/employee.ts';
@@ -40,6 +41,7 @@ export const entityRegistry = {
   'rental-application': rentalApplication,
   'periodic-summary': periodicSummary,
   file,
+  audit,
 } as const satisfies Record<EntityName, EntityDefinition>;
 
 /** The call `name` of an entity. Throws when there is none: names come from code, never from data alone. */

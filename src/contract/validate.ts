@@ -14,8 +14,8 @@ export function faultsOf(schema: v.GenericSchema, value: unknown): FieldFault[] 
 }
 
 function toFault(field: string, issue: v.BaseIssue<unknown>): FieldFault {
-  const limit = typeof issue.requirement === 'number' ? { limit: issue.requirement } : {};
-  return { field, code: codeOf(issue), ...limit };
+  const limit = typeof issue.requirement === 'number' ? issue.requirement : (/^<=(\d+)$/.exec(issue.expected ?? '')?.[1] ?? null);
+  return { field, code: codeOf(issue), ...(limit === null ? {} : { limit: Number(limit) }) };
 }
 
 function codeOf(issue: v.BaseIssue<unknown>): string {

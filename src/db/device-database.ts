@@ -2,8 +2,8 @@ import { Dexie, type Table } from 'dexie';
 import type { SessionRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 
-/** Says that this database has been here before: outlives every login, and goes when the browser empties the device. */
-type DeviceMark = { readonly key: 'device' };
+/** Says that this database has been here before: outlives every login, and goes when the browser empties the device. Older ones have no id. */
+type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** What belongs to the device rather than to a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
@@ -31,6 +31,19 @@ export async function markDevice(): Promise<boolean> {
   const before = await guarded(device, () => device.session.get('device'));
   if (!before) await guarded(device, () => device.session.put({ key: 'device' }));
   return before !== undefined;
+}
+
+/** What this device calls itself where it changes something: a random name that says nothing of its owner. */
+export async function deviceId(): Promise<string> {
+  return guarded(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const mark = await device.session.get('device');
+      if (mark?.key === 'device' && mark.id) return mark.id;
+      const id = crypto.randomUUID();
+      await device.session.put({ key: 'device', id });
+      return id;
+    }),
+  );
 }
 
 export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<void> {

@@ -3,7 +3,7 @@ import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
 /** Shown inside of other entities' screens. */
-type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file';
+type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit';
 /** Kept by contract, device and backend; their screens are still to come. */
 type Screenless = 'rental-document' | 'equipment-rental-document' | 'periodic-summary';
 

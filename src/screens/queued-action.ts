@@ -35,11 +35,11 @@ type Edition = {
   /** Whose item screen it is. */
   readonly entity: EntityName;
   readonly functionality: FunctionalityName;
-  readonly isOffered: RecordAction['isOffered'];
+  readonly isOffered?: RecordAction['isOffered'];
 };
 
 /** Edit: opens the record where it can be changed; on that screen itself it is nothing to offer. */
-export function edition({ entity, functionality, isOffered }: Edition): RecordAction {
+export function edition({ entity, functionality, isOffered = always }: Edition): RecordAction {
   return {
     name: 'edit',
     icon: Pencil,

@@ -10,6 +10,7 @@ import { GridValue, useGridWords } from '../ui/grid/grid-value.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ScreenDeclaration } from './declaration.ts';
+import { HistorySection } from './history/history-section.tsx';
 import { ActionToolbar } from './item/action-toolbar.tsx';
 import { textOf } from './list/text-of.ts';
 import { useGridColumns } from './list/use-grid-columns.ts';
@@ -55,6 +56,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
           items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
         />
       </Card>
+      <HistorySection entity={entity} recordKey={recordKey} />
     </Page>
   );
 }

@@ -4,12 +4,18 @@ import * as v from 'valibot';
 import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import { functionality } from '../contract/functionality.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
-import type { AdditionalFieldGroup } from '../contract/entities/additional-field.ts';
+import type { AdditionalField, AdditionalFieldGroup } from '../contract/entities/additional-field.ts';
 import { findReference, referenceKey } from '../db/references.ts';
 import { useSession } from './session-context.tsx';
 
 /** Names of an entity's additional fields by their id, as far as this device has them. */
 export function useAdditionalFieldNames(entity: EntityName): ReadonlyMap<string, string> {
+  const fields = useAdditionalFields(entity);
+  return useMemo(() => new Map([...fields].map(([id, field]) => [id, field.Name])), [fields]);
+}
+
+/** An entity's additional fields by their id, as far as this device has them. */
+export function useAdditionalFields(entity: EntityName): ReadonlyMap<string, AdditionalField> {
   const { database } = useSession();
   const definition: EntityDefinition = entityRegistry[entity];
   const controllerNumber = definition.functionality === null ? null : String(functionality[definition.functionality]);
@@ -20,6 +26,6 @@ export function useAdditionalFieldNames(entity: EntityName): ReadonlyMap<string,
   return useMemo(() => {
     const read = v.safeParse(callOf('additional-field', 'getAdditionalFields').answer, kept?.value);
     const groups = read.success ? (read.output as AdditionalFieldGroup[]) : [];
-    return new Map(groups.flatMap((group) => group.Fields.map((field) => [String(field.Id), field.Name] as const)));
+    return new Map(groups.flatMap((group) => group.Fields.map((field) => [String(field.Id), field] as const)));
   }, [kept]);
 }

@@ -32,7 +32,7 @@ export function useFaultText(entity: EntityName): (fault: FieldFault) => string 
       const own = name === 'AdditionalFieldValues' ? additional.get(part) : undefined;
       const label = own ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
       const known = fieldFaultCodes.find((candidate) => candidate === code);
-      const text = known ? t(known, { ns: 'validation', limit }) : (message ?? t('invalid', { ns: 'validation' }));
+      const text = known ? t(known, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
       return label === '' ? text : `${label}: ${text}`;
     },
     [t, entity, additional],

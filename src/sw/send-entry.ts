@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isLocalKey } from '../contract/fields.ts';
 import type { CallDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
-import { currentSession, expireSession } from '../db/device-database.ts';
+import { currentSession, deviceId, expireSession } from '../db/device-database.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { DeliveryPorts } from '../sync/deliver.ts';
@@ -42,6 +42,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const reply = await exchange(caller, call, {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
+    occasion: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
     ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
     ...(blob ? { file: { content: new Blob([blob.bytes], { type: blob.type }), name: blob.name } } : {}),

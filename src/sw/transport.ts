@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { addressOf } from '../contract/address.ts';
+import { occasionHeaders } from '../contract/entities/audit.ts';
 import type { CallDefinition } from '../contract/entity.ts';
 import type { Reply } from '../sync/outcome.ts';
 
@@ -13,6 +14,8 @@ export type CallRequest = {
   readonly idempotencyKey?: string;
   /** The backend's version of the record that the change was made on: another one is not overwritten. */
   readonly onVersion?: number;
+  /** When a change was made by its device's clock, and on which device (R-108). */
+  readonly occasion?: { readonly happenedAt: string; readonly deviceId: string };
   readonly signal?: AbortSignal;
 };
 
@@ -70,6 +73,10 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
   if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
   if (request.onVersion !== undefined) headers.set('If-Match', `"${request.onVersion}"`);
+  if (request.occasion) {
+    headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);
+    headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
+  }
   const body = bodyOf(call, request, headers);
   const timeout = AbortSignal.timeout(patienceMs + (request.file ? Math.ceil(request.file.content.size / slowestBytesPerMs) : 0));
   return fetch(`${caller.backendAddress}${address}`, {

@@ -6,6 +6,7 @@ import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { classNames } from './class-names.ts';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
+import { LengthCounter } from './length-counter.tsx';
 
 export interface TextFieldProps extends FieldProps {
   value: string;
@@ -40,11 +41,7 @@ export function TextField(props: TextFieldProps) {
         </Group>
       )}
       <FieldNotes description={props.description} error={props.error}>
-        {maxLength !== undefined && value.length >= maxLength * 0.8 && (
-          <span className={classNames(styles.counter, value.length > maxLength && styles.counterOver)}>
-            {value.length} / {maxLength}
-          </span>
-        )}
+        <LengthCounter length={value.length} maxLength={maxLength} />
       </FieldNotes>
     </AriaTextField>
   );

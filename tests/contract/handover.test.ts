@@ -8,6 +8,22 @@ import { smallFleet } from '../support/small-fleet.ts';
 const path = '/VehicleHandoverDocument';
 
 onEveryPostgres('handover', (app) => {
+  it('[R-062] rich text is kept with the tags it may have and nothing else, whatever client sent it', async () => {
+    const { Id } = await app.db
+      .insertInto('additional_field')
+      .values({ GroupId: 1, Name: 'Ustalenia', Type: 'richtext', IsRequired: false, MaxLength: 20 })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    const required = { Id: smallFleet.requiredField, Value: '1 < 2' };
+    const save = async (Value: string) => app.post('/VehicleHandoverDocument/CreateOrUpdate', { body: handoverBody({ AdditionalFieldValues: [required, { Id, Value }] }), as: 'admin' });
+    const answer = await save('<p onclick="x()">A <b>b</b><script>alert(1)</script><a href="javascript:x">c</a></p>');
+    const stored = await kept(app, (await answer.json()) as number);
+    expect(stored['AdditionalFieldValues']).toEqual([required, { Id, Value: '<p>A <strong>b</strong>c</p>' }]);
+    expect((await save(`<p>${'<em>x</em>'.repeat(20)}</p>`)).status).toBe(200);
+    expect((await save(`<p>${'x'.repeat(21)}</p>`)).status).toBe(422);
+    await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();
+  });
+
   it('[R-037] comes back as it was saved, to the last digit of a damage point', async () => {
     const body = handoverBody({ FieldOfTomorrow: 1 });
     const id = await saved(app, body);

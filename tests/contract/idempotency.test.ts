@@ -40,7 +40,7 @@ onEveryPostgres('idempotency', (app) => {
     const started = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    const running = runChange(app.db, { userId, key, payloadHash: payloadHashOf(path, body) }, async () => {
+    const running = runChange(app.db, { userId, key, payloadHash: payloadHashOf(path, body), deed: null }, async () => {
       started.resolve();
       await held.promise;
       return 4_711;
@@ -64,7 +64,7 @@ onEveryPostgres('idempotency', (app) => {
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
     const key = crypto.randomUUID();
     const before = await count(app);
-    const change = { userId, key, payloadHash: 'x' };
+    const change = { userId, key, payloadHash: 'x', deed: null };
     const failing = runChange(app.db, change, async (trx) => {
       await trx.insertInto('vehicle_handover_document').values({ Date: '2026-01-01T00:00:00', VehicleId: 1, FromEmployeeId: 1, ToEmployeeId: 2 }).execute();
       throw new Error('cut');

@@ -280,7 +280,7 @@ test.each([
   await expect.poll(() => page.url()).toContain('/vehicle-handover-document/list');
 });
 
-const typed = { text: 901, textarea: 902, dropdown: 903, select: 904, combobox: 905, autocomplete: 906, numeric: 907, date: 908, datetime: 909, color: 911, statement: 912 };
+const typed = { text: 901, textarea: 902, dropdown: 903, select: 904, combobox: 905, autocomplete: 906, numeric: 907, date: 908, datetime: 909, richtext: 910, color: 911, statement: 912 };
 
 test('[R-044] [R-060] fields of every type are asked for, judged, kept in the draft and delivered', async () => {
   const rows = Object.entries(typed).map(([type, id]) => `(${id}, 900, 'Pole ${type}', '${type}', true, ${type === 'text' ? 5 : 'NULL'}, ${id})`);
@@ -291,10 +291,10 @@ test('[R-044] [R-060] fields of every type are asked for, judged, kept in the dr
   const on = await show();
   const of = plate();
   const field = (type: keyof typeof typed) => on.field(`AdditionalFieldValues.${typed[type]}`);
-  const [required, tooLong, number] = ['required', 'too-long', 'number'].map((code) => wordsOf('pl', 'validation')(code, { limit: 5 }));
+  const [required, tooLong, unconfirmed] = ['required', 'too-long_many', 'statement'].map((code) => wordsOf('pl', 'validation')(code, { count: 5 }));
   await on.open(network.url);
   await on.press(on.item('save'));
-  for (const type of Object.keys(typed) as (keyof typeof typed)[]) await field(type).getByText(required!).waitFor();
+  for (const type of Object.keys(typed) as (keyof typeof typed)[]) await field(type).getByText(type === 'statement' ? unconfirmed! : required!).waitFor();
 
   await field('text').getByRole('textbox').fill('za długie');
   await field('text').getByText(tooLong!).waitFor();
@@ -307,13 +307,13 @@ test('[R-044] [R-060] fields of every type are asked for, judged, kept in the dr
   await field('combobox').getByRole('combobox').fill('wybór');
   await page.getByRole('option', { name: `Wybór ${typed.combobox}` }).click();
   await field('autocomplete').getByRole('button', { name: `Wybór ${typed.autocomplete}` }).click();
-  await field('numeric').getByRole('textbox').fill('1,5x');
-  await field('numeric').getByText(number!).waitFor();
   await field('numeric').getByRole('textbox').fill('1 250,5');
   await field('date').getByRole('spinbutton').first().click();
   await page.keyboard.type('31122027');
   await field('datetime').getByRole('spinbutton').first().click();
   await page.keyboard.type('010220280745');
+  await field('richtext').getByRole('textbox').click();
+  await page.keyboard.type('Dwa klucze');
   await field('color').locator('input').fill('#0a66c2');
   await field('statement').getByRole('checkbox').check({ force: true });
   expect(await page.locator('[data-field^="AdditionalFieldValues.9"]').getByText(required!).count()).toBe(0);
@@ -355,6 +355,7 @@ test('[R-044] [R-060] fields of every type are asked for, judged, kept in the dr
     numeric: '1250.5',
     date: '2027-12-31',
     datetime: '2028-02-01T07:45:00',
+    richtext: '<p>Dwa klucze</p>',
     color: '#0a66c2',
     statement: 'true',
   });

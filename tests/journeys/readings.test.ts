@@ -48,6 +48,64 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplet
   expect(await readingsOf(at.plate)).toMatchObject([{ Vehicle: at.plate, CounterState: 900_001 }]);
 });
 
+test('[R-065] a half-filled reading survives the dead battery and is offered again', async () => {
+  const page = await at.inTheCarPark();
+  await page.goto(`${at.network.url}${list}`);
+  await page.getByRole('link', { name: 'Nowy odczyt' }).click();
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Bateria 2%');
+  await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Bateria 2%');
+  await at.tablet.kill();
+
+  const context = await at.tablet.open();
+  const again = context.pages()[0] ?? (await context.newPage());
+  await context.setOffline(true);
+  await again.goto(`${at.network.url}${list}`);
+  await again.getByRole('link', { name: 'Nowy odczyt' }).click();
+  await again.getByText('Na tym urządzeniu jest niedokończony dokument.').waitFor();
+  await again.getByRole('link', { name: 'Kontynuuj' }).or(again.getByRole('button', { name: 'Kontynuuj' })).click();
+  await again.getByText('Przywrócono niezapisane zmiany.').waitFor();
+  expect(await again.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
+});
+
+test('[R-063] [R-086] [R-108] a refused reading opens at the field that was refused, goes through once corrected, and its history says so', async () => {
+  const page = await at.inTheCarPark();
+  await page.goto(`${at.network.url}${list}`);
+  await page.getByRole('link', { name: 'Nowy odczyt' }).click();
+  await page.getByRole('combobox', { name: /Pojazd/ }).fill(at.plate);
+  await page.getByRole('option', { name: at.plate }).click();
+  await page.getByRole('textbox', { name: /Stan licznika/ }).fill('1');
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
+
+  await page.goto(`${at.network.url}/sync`);
+  await page.getByRole('main').getByRole('link', { name: 'Popraw' }).click();
+  const state = page.getByRole('textbox', { name: /Stan licznika/ });
+  await page.locator('[data-field="CounterState"]').getByText(/Wartość nie może być mniejsza niż/).waitFor();
+  await expect.poll(() => state.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await state.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator('[data-field]:has([aria-invalid="true"])').count()).toBe(1);
+  await state.fill('900002');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
+
+  const [reading] = await readingsOf(at.plate);
+  expect(reading).toMatchObject({ CounterState: 900_002 });
+  await page.goto(`${at.network.url}/vehicle-counter/item/${reading?.Id}`);
+  await page.getByText('Historia zmian').click();
+  const entry = page.locator('details').getByRole('listitem');
+  await entry.getByText('Utworzono').waitFor();
+  await entry.getByText(/to urządzenie/).waitFor();
+  await entry.getByText(at.plate).waitFor();
+  await entry.getByText(/900.?002 km/).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText('Historia zmian').click();
+  await page.getByText('Historię zmian przechowuje firma.').waitFor();
+});
+
 test('[R-040] [R-012] who may only read sees a reading and no way to change it', async () => {
   const context = await at.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());

@@ -23,7 +23,7 @@ test('[R-086] [R-016] a handover that the backend refuses is parked with its rea
 
   await page.goto(`${at.network.url}/sync`);
   const entry = page.getByRole('main');
-  await entry.getByText('Karta paliwowa – numer: To pole jest wymagane.').waitFor();
+  await entry.getByText('Karta paliwowa – numer: Proszę podać wartość.').waitFor();
   await entry.getByRole('link', { name: 'Popraw' }).click();
   await page.getByText('Serwer nie przyjął tego dokumentu. Nic nie zginęło.').waitFor();
   await page.getByRole('button', { name: /Pola dodatkowe/ }).click();

@@ -56,7 +56,7 @@ test('[R-006] a wrong password is said for five seconds and then no longer', asy
 test('[R-006] an empty login is not sent and both fields say what is missing', async () => {
   await page.goto(at.network.url);
   await page.getByRole('button', { name: 'Zaloguj' }).click();
-  await expect.poll(() => page.getByText('To pole jest wymagane.').count()).toBe(2);
+  await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(2);
   expect(at.network.seen.filter((seen) => seen.path === '/token')).toEqual([]);
 });
 

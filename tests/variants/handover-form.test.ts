@@ -231,8 +231,8 @@ test.each([
 });
 
 test.each([
-  ['German', 'de', '999.999 km', 'Dieses Feld ist ein Pflichtfeld.', /\d{2}\.\d{2}\.\d{4}/],
-  ['English', 'en', '999,999 km', 'This field is required.', /\d{1,2} \w{3} \d{4}/],
+  ['German', 'de', '999.999 km', 'Bitte geben Sie einen Wert ein.', /\d{2}\.\d{2}\.\d{4}/],
+  ['English', 'en', '999,999 km', 'Please enter value.', /\d{1,2} \w{3} \d{4}/],
 ] as const)('[R-003] [R-063] in %s a handover is refused, put right, signed under the terms of that language and saved', async (_, language, counter, required, date) => {
   await show({ language });
   const on = handoverDriver(page, language);

@@ -32,7 +32,7 @@ export function LoginForm({ username: fixed, onStart }: Props) {
   const faults = isTried ? faultsOf(credentials, { username, password }) : [];
   const errorOf = (field: string) => {
     const fault = faults.find((candidate) => candidate.field === field);
-    return fault && t(fault.code, { ns: 'validation', limit: fault.limit });
+    return fault && t(fault.code, { ns: 'validation', limit: fault.limit, count: Number(fault.limit) });
   };
 
   async function submit(event: FormEvent) {

@@ -1,8 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import type { rentalApplication } from '../../contract/entities/rental-application.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { editing } from '../../screens/edit-action.ts';
-import { deletion } from '../../screens/queued-action.ts';
+import { deletion, edition } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof rentalApplication.grid.row.entries;
 
@@ -29,5 +28,5 @@ export const rentalApplicationDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [editing({ entity, functionality }), deletion({ entity, functionality })],
+  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
 };

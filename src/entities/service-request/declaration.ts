@@ -1,8 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import type { serviceRequest } from '../../contract/entities/service-request.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { editing } from '../../screens/edit-action.ts';
-import { deletion } from '../../screens/queued-action.ts';
+import { deletion, edition } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof serviceRequest.grid.row.entries;
 
@@ -30,5 +29,5 @@ export const serviceRequestDeclaration: ScreenDeclaration = {
   entity,
   functionality,
   columns,
-  actions: [editing({ entity, functionality }), deletion({ entity, functionality })],
+  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
 };

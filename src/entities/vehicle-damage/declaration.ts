@@ -1,8 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { editing } from '../../screens/edit-action.ts';
-import { deletion } from '../../screens/queued-action.ts';
+import { deletion, edition } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof vehicleDamage.grid.row.entries;
 
@@ -31,7 +30,7 @@ export const vehicleDamageDeclaration: ScreenDeclaration = {
   functionality,
   columns,
   actions: [
-    editing({ entity, functionality }),
+    edition({ entity, functionality }),
     deletion({ entity, functionality, isOffered: ({ row }) => row['CanBeDeleted'] === true }),
   ],
 };

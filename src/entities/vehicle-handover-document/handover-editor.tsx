@@ -23,6 +23,7 @@ import { givenFaults } from './given-faults.ts';
 import { toDraftContent } from './handover-draft.ts';
 import { handoverFaults } from './handover-faults.ts';
 import { damageList, type HandoverForm } from './handover-form.ts';
+import { HandoverHistory } from './handover-history.tsx';
 import { useHandoverSections } from './handover-sections.tsx';
 import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
@@ -167,6 +168,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
             <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} />
           </>
         }
+        history={kept && <HandoverHistory recordKey={kept.record.key} references={references} />}
         sections={sections}
         step={form.step ?? opening}
         onStep={form.goTo}

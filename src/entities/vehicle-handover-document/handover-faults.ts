@@ -3,7 +3,7 @@ import { handoverFaultSchema, mostFaultImages, vehicleHandoverDocument } from '.
 import { vehicleTypes, type VehicleType } from '../../contract/entities/vehicle.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { faultsOf } from '../../contract/validate.ts';
-import { additionalFieldFaults } from '../../screens/item/additional-field-faults.ts';
+import { additionalFieldFaults } from '../../contract/entities/additional-field-faults.ts';
 import { signatureState, type Signature } from '../../screens/item/signature.ts';
 import { counterQuestion, type LastReading } from '../../screens/vehicle/counter-question.ts';
 import { countDamages, newDamages, ownFaults, type HandoverForm } from './handover-form.ts';

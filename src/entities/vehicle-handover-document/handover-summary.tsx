@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { valueOf } from '../../contract/entities/additional-field-faults.ts';
 import { additionalFieldText } from '../../screens/item/additional-field-text.ts';
 import { PhotoRow } from '../../screens/item/photo-row.tsx';
+import { ShownField } from '../../screens/item/shown-field.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -35,6 +37,11 @@ function Facts({ form, references, vehicle }: SummaryProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'ui']);
   const formats = useFormats();
   const fields = references.groups.flatMap((group) => group.Fields);
+  const own = fields.flatMap((one) => {
+    const value = valueOf(form.AdditionalFieldValues, one.Id);
+    const words = additionalFieldText(one, value, { formats, yes: t('ui:yes') });
+    return words === null ? [] : [{ one, value, words }];
+  });
   const field = (id: string, value: string | null) => ({ id, label: t(`fields.${id}`), value });
   return (
     <DescriptionList
@@ -47,10 +54,7 @@ function Facts({ form, references, vehicle }: SummaryProps) {
         field('PlaceName', form.PlaceName),
         field('Counter', form.Counter === null ? null : t('vehicle.kilometres', { count: form.Counter, shown: formats.number(form.Counter) })),
         field('Fuel', form.Fuel && t(`choices.Fuel.${form.Fuel}`)),
-        ...fields.flatMap((one) => {
-          const value = form.AdditionalFieldValues.find((given) => given.Id === one.Id)?.Value;
-          return value ? [{ id: `field-${one.Id}`, label: one.Name, value: additionalFieldText(one, value, { formats, yes: t('ui:yes') }) }] : [];
-        }),
+        ...own.map(({ one, value, words }) => ({ id: `field-${one.Id}`, label: one.Name, value: <ShownField type={one.Type} value={value} words={words} /> })),
         { ...field('Comments', form.Comments), isWide: true },
       ]}
     />

@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DamagesView } from './damages-view.tsx';
 import { handoverDeclaration } from './declaration.ts';
+import { HandoverHistory } from './handover-history.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import type { KeptHandover } from './kept-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
@@ -46,6 +47,7 @@ export function HandoverView({ document }: { readonly document: KeptHandover }) 
       <Section title={t('sections.drawings')}>
         <DamagesView form={form} references={references} vehicle={vehicle} change={() => undefined} errorOf={() => undefined} />
       </Section>
+      <HandoverHistory recordKey={record.key} references={references} />
     </Page>
   );
 }

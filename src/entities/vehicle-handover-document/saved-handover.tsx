@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { handoverDeclaration } from './declaration.ts';
+import { HandoverHistory } from './handover-history.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import type { KeptHandover } from './kept-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
@@ -80,6 +81,7 @@ export function SavedHandover({ document, onEdit }: Props) {
       <Section title={t('sections.summary')}>
         <HandoverSummary form={form} references={references} vehicle={shownVehicle(references, form, record)} />
       </Section>
+      <HandoverHistory recordKey={record.key} references={references} />
     </Page>
   );
 }

@@ -2,9 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
-import { functionality } from '../../contract/functionality.ts';
 import { compare } from '../../contract/grid/expression.ts';
-import { entityRegistry } from '../../contract/registry.ts';
 import { listView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pathName, type Conflict } from '../../sync/merge.ts';
@@ -12,6 +10,8 @@ import type { ScreenDeclaration, ScreensOf } from '../declaration.ts';
 import { textOf } from '../list/text-of.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
+import { additionalFieldText } from '../item/additional-field-text.ts';
+import { useAdditionalFields } from '../use-additional-field-names.ts';
 import { useReference } from '../use-reference.ts';
 import { referencedEntity, valueText, type ValueWords } from './value-text.ts';
 
@@ -53,10 +53,11 @@ export function useConflictTexts(
     const [field = '', id] = path;
     const choice = choices.find((column) => column.field === field)?.choices?.find((one) => one === value);
     if (choice !== undefined) return t(`choices.${field}.${choice}`);
-    const item = field === 'AdditionalFieldValues' ? fields.get(id ?? '')?.Items?.find((one) => String(one.Id) === value) : undefined;
+    const own = field === 'AdditionalFieldValues' ? fields.get(id ?? '') : undefined;
+    const ownText = own && typeof value === 'string' ? additionalFieldText(own, value, { formats, yes: words.yes }) : null;
     const isEmployee = referencedEntity(path.at(-1) ?? '') === 'employee';
     const employee = isEmployee ? employees?.find(({ Id }) => Id === value)?.FullName : undefined;
-    return item?.Name ?? names.get(nameOf(path, value)) ?? employee ?? valueText(value, words);
+    return ownText ?? names.get(nameOf(path, value)) ?? employee ?? valueText(value, words);
   }
 
   return ({ path, base, mine, theirs }) => {
@@ -65,14 +66,6 @@ export function useConflictTexts(
     const label = own ?? [field, ...inner].map(labelOf).join(' – ');
     return { path, label, base: tell(path, base), mine: tell(path, mine), theirs: tell(path, theirs) };
   };
-}
-
-/** The company's own fields of an entity, by their ids as paths name them. */
-function useAdditionalFields(entity: EntityName) {
-  const owner = entityRegistry[entity].functionality;
-  const controllerNumber = String(owner === null ? 0 : functionality[owner]);
-  const { value } = useReference('additional-field', 'getAdditionalFields', { controllerNumber });
-  return new Map((value ?? []).flatMap((group) => group.Fields.map((field) => [String(field.Id), field] as const)));
 }
 
 /** The names of the records that conflicting values refer to, as far as this device knows them. */

@@ -52,19 +52,24 @@ type FieldBase<Field extends string> = {
   readonly column?: string;
 };
 
-/** One field of a form; its label is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`. */
+/** One field of a form, of a type of R-060 (drop-downs are `choice`, combo boxes `reference`, completed texts have `suggestions`); its label is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`. */
 export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
   (
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
+    /** HTML of the commands of R-062; its schema is the contract's `richText`. */
+    | { readonly type: 'richtext'; readonly maxLength: number }
     /** `control`: enters it otherwise than a plain field does. */
     | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly control?: ComponentType<OwnFieldProps> }
     | { readonly type: 'date' | 'datetime' }
     /** An hour of the day, `HH:mm`. */
     | { readonly type: 'time' }
-    | { readonly type: 'flag' }
+    /** `statement` must be confirmed where it is required; `flag` may stay either way. */
+    | { readonly type: 'flag' | 'statement' }
+    /** `#rrggbb`. */
+    | { readonly type: 'color' }
     /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
-    /** `searchFrom`: typed characters from which on the list is narrowed. */
+    /** `searchFrom`: typed characters from which on the list is narrowed; employees have theirs of themselves (R-064). */
     | { readonly type: 'reference'; readonly source: ChoiceSource; readonly searchFrom?: number }
     /** Pictures that hang on the record: they follow it to the backend and are no part of what is saved. Slots are called `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }

@@ -7,22 +7,26 @@ import type { DraftRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
+import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../item/action-toolbar.tsx';
 import { DeliveryLine } from '../item/delivery-line.tsx';
 import { DeliveryNotice } from '../item/delivery-notice.tsx';
 import { DraftNotice } from '../item/draft-notice.tsx';
 import { ItemLayout } from '../item/item-layout.tsx';
 import { useDraftForm, type Patch } from '../item/use-draft-form.ts';
+import { useFocusGiven } from '../item/use-focus-given.ts';
 import { useItemForm } from '../item/use-item-form.ts';
 import { useRecordName } from '../list/use-record-name.ts';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
 import { useNavigateTo } from '../use-navigate-to.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { draftContentOf } from './draft-content.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import type { KeptDocument } from './form-screen.tsx';
 import { formSections } from './form-sections.tsx';
+import { tellValue } from './tell-value.ts';
 import { toListRow } from './list-row.ts';
 import { recordFaults } from './record-faults.ts';
 import { saveRecord } from './save-record.ts';
@@ -48,6 +52,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const { t } = useTranslation([entity, 'item']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
+  const formats = useFormats();
   const problemText = useProblemText();
   const nameOf = useRecordName();
   const navigate = useNavigateTo();
@@ -64,6 +69,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const isNew = isLocalKey(document?.record.key ?? identity);
   const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, kept: item ?? null, groups: choices.groups });
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
+  useFocusGiven(given, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
   const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
@@ -163,6 +169,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
             <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
           </>
         }
+        history={record && <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />}
         sections={sections}
         step={draftForm.step}
         onStep={draftForm.goTo}

@@ -72,6 +72,6 @@ function anchored({ entity, recordKey, values, change, choices, availabilityOf }
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}
     </FieldAnchor>
   );
-  const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'photos');
+  const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos');
   return isWide ? <FormRow key={field.field}>{control}</FormRow> : control;
 }

@@ -3,6 +3,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
+import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import type { FormChoices } from './use-choices.ts';
 
@@ -23,7 +24,8 @@ export function toListRow(
     if (!known.has(column) || field.isShown?.(values, configuration) === false) continue;
     const isReference = field.type === 'reference' || (field.type === 'own' && field.source !== undefined);
     const value = values[field.field];
-    if (!isReference) shown[column] = value === '' ? null : (value ?? null);
+    if (field.type === 'richtext') shown[column] = (typeof value === 'string' && plainTextOf(value)) || null;
+    else if (!isReference) shown[column] = value === '' ? null : (value ?? null);
     // The name of what was chosen elsewhere may not be on this device: what the list said of it stays.
     else shown[column] = value === null || value === undefined ? null : (choices.labelOf(field, values) ?? before?.[column] ?? null);
   }

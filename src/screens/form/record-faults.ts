@@ -5,7 +5,7 @@ import type { AdditionalFieldValue } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { faultsOf } from '../../contract/validate.ts';
-import { additionalFieldFaults } from '../item/additional-field-faults.ts';
+import { additionalFieldFaults } from '../../contract/entities/additional-field-faults.ts';
 import type { FormDeclaration, FormValues, RuleContext } from './form-declaration.ts';
 
 type Context = RuleContext & {
@@ -16,10 +16,18 @@ type Context = RuleContext & {
 export function recordFaults(entity: EntityName, form: FormDeclaration, values: FormValues, context: Context): FieldFault[] {
   const { item }: EntityDefinition = entityRegistry[entity];
   const additional = form.additionalFields ? additionalFieldFaults(context.groups, additionalValues(values)) : [];
-  const faults = [...faultsOf(item as v.GenericSchema, values), ...(form.rules?.(values, context) ?? []), ...additional];
+  const faults = [...unconfirmed(form, values, context), ...faultsOf(item as v.GenericSchema, values), ...(form.rules?.(values, context) ?? []), ...additional];
   const shown = new Map<string, FieldFault>();
   for (const fault of faults) if (!shown.has(fault.field)) shown.set(fault.field, fault);
   return [...shown.values()];
+}
+
+/** Statements that nobody has confirmed yet. */
+function unconfirmed({ sections }: FormDeclaration, values: FormValues, { configuration }: Context): FieldFault[] {
+  return sections
+    .flatMap((section) => section.fields)
+    .filter((field) => field.type === 'statement' && field.isRequired && values[field.field] !== true && (field.isShown?.(values, configuration) ?? true))
+    .map(({ field }) => ({ field, code: 'statement' }));
 }
 
 /** The values of the company's own fields in a record. */

@@ -3,13 +3,15 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
+import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../item/action-toolbar.tsx';
 import { additionalFieldText } from '../item/additional-field-text.ts';
-import { valueOf } from '../item/additional-field-faults.ts';
+import { valueOf } from '../../contract/entities/additional-field-faults.ts';
 import { DeliveryLine } from '../item/delivery-line.tsx';
 import { DeliveryNotice } from '../item/delivery-notice.tsx';
 import { photosIn } from '../item/kept-photos.ts';
 import { PhotoRow } from '../item/photo-row.tsx';
+import { ShownField } from '../item/shown-field.tsx';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
@@ -17,6 +19,7 @@ import type { FormDeclaration } from './form-declaration.ts';
 import type { KeptDocument } from './form-screen.tsx';
 import { additionalValues } from './record-faults.ts';
 import { shownValue } from './shown-value.ts';
+import { tellValue } from './tell-value.ts';
 import { useChoices } from './use-choices.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly document: KeptDocument };
@@ -45,27 +48,37 @@ export function RecordView({ declaration, form, document }: Props) {
           <DescriptionList
             items={section.fields
               .filter((field) => field.isShown?.(values, configuration) ?? true)
-              .map((field) => ({
-                id: field.field,
-                label: t(`fields.${field.field}`),
-                value:
-                  field.type === 'photos' ? <PhotoRow photos={photosIn(values[field.field])} label={t(`fields.${field.field}`)} /> : shownValue(field, values, choices.of(field, values), { t, formats }),
-                isWide: field.type === 'textarea' || field.type === 'photos',
-              }))}
+              .map((field) => {
+                const label = t(`fields.${field.field}`);
+                const value = values[field.field];
+                const words = shownValue(field, values, choices.of(field, values), { t, formats });
+                return {
+                  id: field.field,
+                  label,
+                  value: field.type === 'photos' ? <PhotoRow photos={photosIn(value)} label={label} /> : words && <ShownField type={field.type} value={value} words={words} />,
+                  isWide: field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos',
+                };
+              })}
           />
         </Section>
       ))}
       {choices.groups.map((group) => (
         <Section key={group.Id ?? group.Name} title={group.Name || t('item:sections.additional')}>
           <DescriptionList
-            items={group.Fields.map((field) => ({
-              id: String(field.Id),
-              label: field.Name,
-              value: additionalFieldText(field, valueOf(own, field.Id), { formats, yes: t('ui:yes') }),
-            }))}
+            items={group.Fields.map((field) => {
+              const value = valueOf(own, field.Id);
+              const words = additionalFieldText(field, value, { formats, yes: t('ui:yes') });
+              return {
+                id: String(field.Id),
+                label: field.Name,
+                value: words && <ShownField type={field.Type} value={value} words={words} />,
+                isWide: field.Type === 'textarea' || field.Type === 'richtext',
+              };
+            })}
           />
         </Section>
       ))}
+      <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />
     </Page>
   );
 }

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
+import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
 import type { Choice } from '../../ui/choice.ts';
 import type { Formats } from '../use-formats.ts';
 import type { FieldDeclaration, FormValues } from './form-declaration.ts';
 
-type Words = { readonly t: TFunction; readonly formats: Formats };
+export type Words = { readonly t: TFunction; readonly formats: Formats };
 
-/** A field's value as a reader sees it; null when it has none. */
+/** A field's value in words, without how rich text looks; null when it has none. */
 export function shownValue(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: Words): string | null {
   const value = values[field.field];
   if (value === null || value === undefined || value === '') return null;
@@ -20,7 +21,12 @@ export function shownValue(field: FieldDeclaration, values: FormValues, choices:
       return formats.date(textOf(value));
     case 'datetime':
       return formats.dateTime(textOf(value));
+    case 'richtext':
+      return plainTextOf(textOf(value));
+    case 'color':
+      return textOf(value);
     case 'flag':
+    case 'statement':
       return t(value === true ? 'ui:yes' : 'ui:no');
     case 'choice':
       return t(`choices.${field.field}.${textOf(value)}`);

@@ -1,8 +1,9 @@
 import type { AdditionalField } from '../../contract/entities/additional-field.ts';
+import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
 import type { Formats } from '../use-formats.ts';
 import { toShownNumber } from './number-text.ts';
 
-/** An additional field's value as a reader sees it; a statement is `yes`; null when it has none. */
+/** An additional field's value in words, without how rich text looks; a statement is `yes`; null when it has none. */
 export function additionalFieldText(
   { Type, Items }: Pick<AdditionalField, 'Type' | 'Items'>,
   value: string,
@@ -18,6 +19,8 @@ export function additionalFieldText(
       return formats.dateTime(value);
     case 'numeric':
       return toShownNumber(value, formats.language);
+    case 'richtext':
+      return plainTextOf(value) || null;
     default:
       return Items?.find((item) => String(item.Id) === value)?.Name ?? value;
   }

@@ -10,6 +10,8 @@ export function FieldAnchor({ field, children }: { readonly field: string; reado
   );
 }
 
+// Before the commands over it.
+const editor = '[contenteditable="true"]';
 const focusable = 'input:not([type="hidden"]):not([tabindex="-1"]), textarea, button:not([tabindex="-1"]), [tabindex="0"]';
 
 /** The part of the window that neither the navigation nor the buttons of a form cover. */
@@ -19,7 +21,7 @@ const seenWithoutScrolling = 0.75;
 export function focusField(field: string): void {
   const anchor = anchorOf(field);
   if (!anchor) return;
-  const target = anchor.querySelector<HTMLElement>(focusable) ?? anchor;
+  const target = anchor.querySelector<HTMLElement>(editor) ?? anchor.querySelector<HTMLElement>(focusable) ?? anchor;
   // To the top, as far as the field is seen from there.
   window.scrollTo({ top: 0 });
   if (target.getBoundingClientRect().bottom > window.innerHeight * seenWithoutScrolling) anchor.scrollIntoView({ block: 'center' });

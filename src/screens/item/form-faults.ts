@@ -10,9 +10,9 @@ export function faultAt(faults: readonly FieldFault[], field: string): FieldFaul
   return faults.find((fault) => fault.field === field);
 }
 
-/** The faults of the fields named. */
+/** The faults of the fields named, in the order of the names. */
 export function faultsWithin(faults: readonly FieldFault[], names: readonly string[]): FieldFault[] {
-  return faults.filter((fault) => names.some((name) => isPartOf(fault.field, name)));
+  return [...new Set(names.flatMap((name) => faults.filter((fault) => isPartOf(fault.field, name))))];
 }
 
 /** Faults that a backend found, without those of fields that were changed since. */

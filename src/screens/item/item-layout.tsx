@@ -18,6 +18,8 @@ export type ItemLayoutProps = {
   readonly actions?: ReactNode;
   /** Above the form: its state, what was refused, that a draft was restored. */
   readonly notices?: ReactNode;
+  /** What was done to the record before; under the form. */
+  readonly history?: ReactNode;
   readonly sections: readonly ItemSection[];
   readonly step: string | null;
   readonly onStep: (id: string) => void;
@@ -100,6 +102,7 @@ function StepsLayout(props: ItemLayoutProps) {
         </div>
         {current.content}
       </form>
+      {!next && props.history}
     </Page>
   );
 }
@@ -137,6 +140,7 @@ function PageLayout(props: ItemLayoutProps) {
             </Section>
           ))}
       </form>
+      {props.history}
     </Page>
   );
 }

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import { fromShownNumber, toShownNumber, wholeNumberIn } from './number-text.ts';
+import { toShownNumber, wholeNumberIn } from './number-text.ts';
 
 test('a decimal sign is the language’s on the screen and a point on the wire', () => {
   expect(toShownNumber('12.5', 'pl')).toBe('12,5');
   expect(toShownNumber('12.5', 'en')).toBe('12.5');
-  expect(fromShownNumber('1 234,5')).toBe('1234.5');
-});
-
-test('a half typed number keeps its sign', () => {
-  expect(toShownNumber(fromShownNumber('12,'), 'de')).toBe('12,');
 });
 
 test('a reading is read digit by digit, however it was typed or scanned', () => {

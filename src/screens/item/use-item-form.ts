@@ -44,8 +44,8 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
   function textOf({ field, code, limit, message }: FieldFault): string {
     const own = `faults.${field.replace(/\.\d+/g, '')}.${code}`;
     const known = fieldFaultCodes.find((candidate) => candidate === code);
-    const preset = known ? t(known, { ns: 'validation', limit }) : (message ?? t('invalid', { ns: 'validation' }));
-    return t(own, { ns: entity, limit, defaultValue: preset });
+    const preset = known ? t(known, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
+    return t(own, { ns: entity, limit, count: Number(limit), defaultValue: preset });
   }
 
   /**

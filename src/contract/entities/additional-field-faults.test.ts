@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AdditionalField } from '../../contract/entities/additional-field.ts';
+import type { AdditionalField } from './additional-field.ts';
 import { additionalFieldFaults, valueOf, withValue } from './additional-field-faults.ts';
 
 function judged(field: Partial<AdditionalField>, value: string | null) {
@@ -23,14 +23,25 @@ describe('an additional field', () => {
     ['select', '4', ['not-in-list']],
     ['combobox', 'three', ['not-in-list']],
     ['autocomplete', 'anything', []],
-    ['statement', 'false', ['required']],
+    ['statement', 'false', ['statement']],
+    ['statement', '', ['statement']],
     ['statement', 'true', []],
+    ['color', '#0f4c81', []],
+    ['color', 'red', ['invalid']],
+    ['richtext', '<p>text</p>', []],
+    ['richtext', '<p><br></p>', ['required']],
   ] as const)('of type %s with %j has the faults %j [R-044]', (Type, value, faults) => {
     expect(judged({ Type, Items: [{ Id: 3, Name: 'three' }] }, value)).toEqual(faults);
   });
 
-  test('has a longest text', () => {
+  test('has a longest text, which for rich text is what is read of it [R-061]', () => {
     expect(judged({ MaxLength: 3 }, 'four')).toEqual(['too-long']);
+    expect(judged({ Type: 'richtext', MaxLength: 3 }, '<p><strong>one</strong></p>')).toEqual([]);
+    expect(judged({ Type: 'richtext', MaxLength: 3 }, '<p>four</p>')).toEqual(['too-long']);
+  });
+
+  test('that is a statement may be left open where that is allowed [R-061]', () => {
+    expect(judged({ Type: 'statement', IsRequired: false }, null)).toEqual([]);
   });
 
   test('keeps one value a record', () => {

@@ -1,0 +1,63 @@
+import type { FieldChange } from '../../src/contract/entities/audit.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Columns that say nothing of what a user did: keys, versions, stamps, and what the database computes for searches. */
+const ownColumns = /^(Id|RowVersion|SearchText|Folded\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
+const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal)$/i;
+
+/** What is different in `after`, value by value; a record that is not there has no values. */
+export function fieldChanges(before: Row | null, after: Row | null): FieldChange[] {
+  return Object.keys({ ...before, ...after })
+    .filter((name) => !ownColumns.test(name))
+    .flatMap((name) => changesAt([name], before?.[name], after?.[name]));
+}
+
+function changesAt(path: readonly string[], old: unknown, now: unknown): FieldChange[] {
+  if (isSame(old, now)) return [];
+  if (isHidden(path, old, now)) return [{ Path: [...path], IsHidden: true }];
+  const [left, right] = [partsOf(old), partsOf(now)];
+  // An element that came or went is told as a whole.
+  const isWhole = Array.isArray(old) || Array.isArray(now) ? (key: string) => !left?.has(key) || !right?.has(key) : () => false;
+  if (!left || !right) return [changeOf(path, old, now)];
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
+    const [inner, before, after] = [[...path, key], left.get(key), right.get(key)];
+    return isWhole(key) && !isSame(before, after) ? [changeOf(inner, before, after)] : changesAt(inner, before, after);
+  });
+}
+
+function changeOf(path: readonly string[], old: unknown, now: unknown): FieldChange {
+  return { Path: [...path], ...(isNothing(old) ? {} : { Old: old }), ...(isNothing(now) ? {} : { New: now }), IsHidden: false };
+}
+
+function isHidden(path: readonly string[], ...values: readonly unknown[]): boolean {
+  return hiddenFields.test(path[0] ?? '') || values.some((value) => typeof value === 'string' && value.startsWith('data:'));
+}
+
+/** The parts of a value that change one by one: fields by name, elements with an id by that. Nothing has any part; a plain value has none. */
+function partsOf(value: unknown): ReadonlyMap<string, unknown> | null {
+  if (isNothing(value)) return new Map();
+  if (Array.isArray(value)) {
+    const elements = value as readonly unknown[];
+    if (!elements.every(hasId)) return null;
+    return new Map(elements.map((element) => [String(element.Id), elementValue(element)]));
+  }
+  return typeof value === 'object' ? new Map(Object.entries(value as Row)) : null;
+}
+
+/** An additional field's entry is its value. */
+function elementValue(element: Row): unknown {
+  return Object.keys(element).every((name) => name === 'Id' || name === 'Value') ? element['Value'] : element;
+}
+
+function hasId(element: unknown): element is Row & { Id: unknown } {
+  return typeof element === 'object' && element !== null && 'Id' in element;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return (isNothing(left) && isNothing(right)) || JSON.stringify(left) === JSON.stringify(right);
+}

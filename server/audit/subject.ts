@@ -1,0 +1,87 @@
+import { sql, type Kysely } from 'kysely';
+import type { EntityName } from '../../src/contract/entity.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { existingId } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+import type { Row } from './field-changes.ts';
+
+/** Entities that have a changing call. */
+type Changed = {
+  [Name in EntityName]: true extends { [Call in keyof Calls<Name>]: Calls<Name>[Call] extends { change: object } ? true : false }[keyof Calls<Name>] ? Name : never;
+}[EntityName];
+type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
+
+/** Where the records are that an entity's changing calls work on; an entity without its table does not compile. */
+const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } = {
+  'vehicle-handover-document': 'vehicle_handover_document',
+  'vehicle-rental': 'vehicle_booking',
+  'rental-document': 'rental_document',
+  'equipment-rental-document': 'equipment_rental_document',
+  'vehicle-counter': 'vehicle_counter',
+  'trip-record-card': 'trip_record_card',
+  'vehicle-damage': 'vehicle_damage',
+  'service-request': 'service_request',
+  'rental-application': 'rental_application',
+  'periodic-summary': 'periodic_summary',
+};
+
+type Part = { readonly table: keyof Database; readonly owner: string; readonly name: string };
+
+const fault: Part = { table: 'vehicle_handover_document_fault', owner: 'VehicleHandoverDocumentId', name: 'Faults' };
+
+const files = { name: 'Files', key: 'RecordId' };
+
+/** Calls that change a part of a record: their entries stand in the record's own history. */
+const parts: Readonly<Record<string, Part>> = {
+  'vehicle-handover-document.createOrUpdateFault': fault,
+  'vehicle-handover-document.deleteFault': fault,
+};
+
+/** What a call changes, and in whose history that stands. */
+export type Subject = {
+  readonly entity: EntityName;
+  readonly table: keyof Database;
+  /** Null until the call has made it. */
+  readonly id: number | null;
+  /** The record that a part belongs to, what the part is called there, and by which column it knows its record; null for a record itself. */
+  readonly owner: { readonly id: number; readonly table: keyof Database; readonly name: string; readonly key: string } | null;
+};
+
+/** The record or part that the call of an entity works on; null for what belongs to no record. */
+export async function subjectOf(db: Kysely<Database>, entity: EntityName, call: string, target: number | null, body: unknown): Promise<Subject | null> {
+  if (entity === 'file') return fileSubject(db, target);
+  const table = tableOf(entity);
+  const part = parts[`${entity}.${call}`];
+  if (!table) return null;
+  if (!part) return { entity, table, id: target, owner: null };
+  const holder = target === null ? (body as Row | null) : await rowOf(db, part.table, target);
+  const owner = existingId(holder?.[part.owner]);
+  return owner === null ? null : { entity, table: part.table, id: target, owner: { id: owner, table, name: part.name, key: part.owner } };
+}
+
+/** The file `id` of a record; `place` says where one hangs that is yet to be made. Null for a loose one. */
+export async function fileSubject(db: Kysely<Database>, id: number | null, place?: { readonly table: string; readonly recordId: number } | null): Promise<Subject | null> {
+  const kept = id === null ? null : await rowOf(db, 'file', id);
+  const name = place?.table ?? kept?.['TableName'];
+  const recordId = place?.recordId ?? existingId(kept?.['RecordId']);
+  if (recordId === null || recordId === undefined) return null;
+  if (name === 'VehicleHandoverDocumentFault') {
+    const owner = existingId((await rowOf(db, fault.table, recordId))?.[fault.owner]);
+    return owner === null ? null : { entity: 'vehicle-handover-document', table: 'file', id, owner: { id: owner, table: 'vehicle_handover_document', ...files } };
+  }
+  const entity = Object.values(entityRegistry).find(({ wireName }) => wireName === name)?.name;
+  const table = entity && tableOf(entity);
+  return entity && table ? { entity, table: 'file', id, owner: { id: recordId, table, ...files } } : null;
+}
+
+/** The row as JSON has it; null when there is none. `lock` holds it until the transaction ends. */
+export async function rowOf(db: Kysely<Database>, table: keyof Database, id: number, options: { readonly lock?: boolean } = {}): Promise<Row | null> {
+  const lock = options.lock ? sql`FOR UPDATE` : sql``;
+  const found = await sql<{ row: Row }>`SELECT to_jsonb(kept) AS row FROM ${sql.table(table)} AS kept WHERE "Id" = ${id} ${lock}`.execute(db);
+  return found.rows[0]?.row ?? null;
+}
+
+function tableOf(entity: EntityName): keyof Database | undefined {
+  const known: Readonly<Partial<Record<EntityName, keyof Database>>> = tables;
+  return known[entity];
+}

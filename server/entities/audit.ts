@@ -1,0 +1,42 @@
+import { auditPage } from '../../src/contract/entities/audit.ts';
+import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
+import { entityNames } from '../../src/contract/entity.ts';
+import { satisfies, type Requirement } from '../../src/contract/permissions.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import type { CallRequest, Read } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+
+/** The history of a record, newest first; `getOf` answers the call that reads a record of an entity. */
+export function list(getOf: (entity: EntityName) => Read | null): Read {
+  return async (request) => {
+    const { db, parameters } = request;
+    const entity = entityNames.find((name) => name === parameters['entity']);
+    if (!entity) throw new TaborError('not-found');
+    const id = idOf(request, 'id');
+    await checkReadable(request, entity, getOf(entity));
+    const found = await db
+      .selectFrom('audit_entry as entry')
+      .innerJoin('user_account as user', 'user.Id', 'entry.UserId')
+      .leftJoin('employee', 'employee.Id', 'user.EmployeeId')
+      .select(['entry.Id', 'Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Username', 'GivenName', 'FullName'])
+      .where('Entity', '=', entity)
+      .where('RecordId', '=', id)
+      .$if(parameters['before'] !== undefined, (query) => query.where('entry.Id', '<', idOf(request, 'before')))
+      .orderBy('entry.Id', 'desc')
+      .limit(auditPage + 1)
+      .execute();
+    const entries = found.map(({ Username, GivenName, FullName, ...entry }) => ({ ...entry, User: FullName ?? (GivenName || Username) }));
+    return { Entries: entries.slice(0, auditPage), HasMore: entries.length > auditPage };
+  };
+}
+
+/** Whoever may read a record may read its history: asked of the record's own call, so that nothing is told of one that it hides. */
+async function checkReadable(request: CallRequest, entity: EntityName, get: Read | null): Promise<void> {
+  const definition: EntityDefinition = entityRegistry[entity];
+  const call: CallDefinition | undefined = definition.calls['get'];
+  const requires: Requirement | null = call?.requires ?? (definition.functionality ? { functionality: definition.functionality, flag: 'IsRead' } : null);
+  if (requires === null || (call && !get)) throw new TaborError('not-found');
+  if (!satisfies(request.user.permissions, requires, false)) throw new TaborError('forbidden');
+  await get?.(request);
+}

@@ -1,0 +1,60 @@
+import type { AdditionalField, AdditionalFieldGroup } from './additional-field.ts';
+import type { AdditionalFieldValue } from '../fields.ts';
+import type { FieldFault } from '../problem.ts';
+import { plainTextOf } from '../rich-text/sanitise.ts';
+import { fromWire } from '../wire-date.ts';
+
+/** Text that `id` has among a record's values; empty when it has none. */
+export function valueOf(values: readonly AdditionalFieldValue[], id: number): string {
+  return values.find((value) => value.Id === id)?.Value ?? '';
+}
+
+/** `values` with that of one field replaced. */
+export function withValue(values: readonly AdditionalFieldValue[], id: number, text: string | null): AdditionalFieldValue[] {
+  const others = values.filter((value) => value.Id !== id);
+  return [...others, { Id: id, Value: text === '' ? null : text }];
+}
+
+/** What is wrong with a record's additional fields, each fault on `AdditionalFieldValues.ID` (R-044, R-061). */
+export function additionalFieldFaults(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): FieldFault[] {
+  return groups.flatMap((group) =>
+    group.Fields.flatMap((field) => {
+      const fault = faultOf(field, valueOf(values, field.Id).trim());
+      return fault ? [{ field: `AdditionalFieldValues.${field.Id}`, ...fault }] : [];
+    }),
+  );
+}
+
+type Fault = { readonly code: string; readonly limit?: number };
+
+function faultOf(field: AdditionalField, value: string): Fault | null {
+  const { Type, IsRequired, MaxLength } = field;
+  if (Type === 'statement') return value === 'true' || !IsRequired ? null : { code: 'statement' };
+  // Its length is that of what is read, not of what makes it bold.
+  const text = Type === 'richtext' ? plainTextOf(value) : value;
+  if (text === '') return IsRequired ? { code: 'required' } : null;
+  if (typeof MaxLength === 'number' && text.length > MaxLength) return { code: 'too-long', limit: MaxLength };
+  return typeFault(field, text);
+}
+
+function typeFault({ Type, Items }: AdditionalField, value: string): Fault | null {
+  switch (Type) {
+    case 'numeric':
+      return Number.isFinite(Number(value)) ? null : { code: 'number' };
+    case 'date':
+    case 'datetime':
+      return fromWire(value) ? null : { code: 'date' };
+    case 'dropdown':
+    case 'select':
+    case 'combobox':
+      return Items?.some((item) => String(item.Id) === value) ? null : { code: 'not-in-list' };
+    case 'color':
+      return /^#[0-9a-f]{6}$/i.test(value) ? null : { code: 'invalid' };
+    case 'text':
+    case 'textarea':
+    case 'autocomplete':
+    case 'richtext':
+    case 'statement':
+      return null;
+  }
+}

@@ -1,0 +1,12 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { richText } from './fields.ts';
+import { faultsOf } from './validate.ts';
+
+const item = v.looseObject({ Terms: richText(5) });
+
+test('[R-061] [R-062] rich text is sanitised by its schema, and measured by what is read of it', () => {
+  expect(v.parse(item, { Terms: '<p onclick="x()"><b>five!</b></p>' })).toEqual({ Terms: '<p><strong>five!</strong></p>' });
+  expect(v.parse(item, { Terms: null })).toEqual({ Terms: '' });
+  expect(faultsOf(item, { Terms: '<p>longer</p>' })).toEqual([{ field: 'Terms', code: 'too-long', limit: 5 }]);
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { plainTextOf, sanitiseRichText } from './sanitise.ts';
+
+const pieces = fc.constantFrom(
+  '<p>', '</p>', '<b>', '</strong>', '<u>', '</u>', '<ul>', '<li>', '</li>', '</ol>', '<ol>', '<br/>', '<', '>', '"', '&', '&lt;', '&#60;script&#62;', '&amp;lt;', 'żółw', ' ',
+  '<script>', '</script>', '<img src=x onerror=alert(1)>', '<a href="https://a.pl/?a=1&b=2">', '<a href=javascript:alert(1)>', '</a>', '<!--', '-->', '<svg/onload=', '<p title="', '<!', '</', '\u00a0',
+);
+
+describe('sanitised rich text', () => {
+  test.each([
+    ['<p>a <b>b</b> <i>i</i> <u>u</u> <strike>s</strike></p>', '<p>a <strong>b</strong> <em>i</em> <u>u</u> <s>s</s></p>'],
+    ['<ul><li>one</li></ul><ol><li>two</ol>', '<ul><li>one</li></ul><ol><li>two</li></ol>'],
+    ['<p style="color:red" onclick="x()" class=a>t</p>', '<p>t</p>'],
+    ['<h1>Title</h1><table><td>cell</table>', 'Titlecell'],
+    ['<div>line', '<p>line</p>'],
+    ['1 < 2 & "3"', '1 &lt; 2 &amp; &quot;3&quot;'],
+    ['<p></p><p><br></p>', ''],
+  ])('[R-062] %j is kept as %j', (given, kept) => {
+    expect(sanitiseRichText(given)).toBe(kept);
+  });
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT >alert(1)</SCRIPT x>',
+    '<style>p{background:url(javascript:x)}</style>',
+    '<svg><script>alert(1)</script></svg>',
+    '<iframe srcdoc="<script>x</script>"></iframe>',
+    '<img src=x onerror=alert(1)>',
+    '<p title="</p><img src=x onerror=x>"></p>',
+    '<noscript><p title="</noscript><img src=x onerror=x>"></noscript>',
+    '<!--><img src=x onerror=x>-->',
+    '<img src=x onerror="x"',
+  ])('[R-062] nothing of %j runs', (given) => {
+    expect(sanitiseRichText(`${given}text`)).not.toMatch(/<(?!\/?p>)/);
+  });
+
+  test.each([
+    ['https://example.com/a?b=1&c=2', '<a href="https://example.com/a?b=1&amp;c=2" rel="noopener">x</a>'],
+    ['mailto:biuro@example.com', '<a href="mailto:biuro@example.com" rel="noopener">x</a>'],
+    ['tel:+48221234567', '<a href="tel:+48221234567" rel="noopener">x</a>'],
+    ['javascript:alert(1)', 'x'],
+    ['JaVaScRiPt&colon;alert(1)', 'x'],
+    ['java&Tab;script:alert(1)', 'x'],
+    ['&#106;avascript:alert(1)', 'x'],
+    ['\u0001javascript:alert(1)', 'x'],
+    ['data:text/html,<script>x</script>', 'x'],
+    ['//evil.example', 'x'],
+    ['/File/Get/1', 'x'],
+    ['vbscript:x', 'x'],
+  ])('[R-062] a link to %j is kept as %j', (address, kept) => {
+    expect(sanitiseRichText(`<a href="${address}" target=_blank>x</a>`)).toBe(kept);
+  });
+
+  test('[R-062] has only known tags, all closed, and is the same when it is sanitised again, whatever it was made of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 20 }), (parts) => {
+        const clean = sanitiseRichText(parts.join(''));
+        expect(sanitiseRichText(clean)).toBe(clean);
+        expect(clean.replace(/<\/?(p|br|strong|em|u|s|ul|ol|li)>|<a href="[^"<>]+" rel="noopener">|<\/a>/g, '')).not.toMatch(/[<>]/);
+        expect(plainTextOf(clean)).not.toMatch(/^\s|\s$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('[R-062] as plain text has a line for each paragraph and item', () => {
+    expect(plainTextOf('<p>A <strong>b</strong> &amp; c</p><ul><li><p>one</p></li><li>two</li></ul><ol><li>x</li><li>y</li></ol><p>end<br>.</p>')).toBe(
+      'A b & c\n• one\n• two\n1. x\n2. y\nend\n.',
+    );
+    expect(plainTextOf('')).toBe('');
+  });
+});

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { configuration } from '../../contract/configuration.ts';
+import type { FormDeclaration, FormValues } from './form-declaration.ts';
+import { toListRow } from './list-row.ts';
+import { recordFaults } from './record-faults.ts';
+
+const form: FormDeclaration = {
+  sections: [
+    {
+      id: 'main',
+      fields: [
+        { field: 'Terms', type: 'richtext', maxLength: 100, column: 'Comments' },
+        { field: 'IsChecked', type: 'statement', isRequired: true },
+        { field: 'IsSeen', type: 'statement' },
+      ],
+    },
+  ],
+  blank: () => ({}),
+};
+
+const reading = { Id: 1, VehicleId: 1, DateTime: '2026-04-10T12:00:00', CounterState: 1 };
+const context = { configuration: v.parse(configuration, {}), now: '2026-04-10T12:00:00', isNew: true, kept: null, groups: [] };
+const shownBy = { choices: { labelOf: () => null }, configuration: context.configuration };
+const judged = (values: FormValues) => recordFaults('vehicle-counter', form, { ...reading, ...values }, context);
+
+test('[R-061] a statement must be confirmed where it is required, and says so in its own words', () => {
+  expect(judged({})).toEqual([{ field: 'IsChecked', code: 'statement' }]);
+  expect(judged({ IsChecked: false })).toEqual([{ field: 'IsChecked', code: 'statement' }]);
+  expect(judged({ IsChecked: true })).toEqual([]);
+});
+
+test('[R-062] lists show the words of rich text, not its HTML', () => {
+  const row = toListRow('vehicle-counter', form, 1, { Terms: '<p>Dwa <strong>klucze</strong></p>' }, shownBy, null);
+  expect(row).toMatchObject({ Id: 1, Comments: 'Dwa klucze' });
+  expect(toListRow('vehicle-counter', form, 1, { Terms: '' }, shownBy, null)).toMatchObject({ Comments: null });
+});

@@ -1,0 +1,121 @@
+import { toggleMark } from 'prosemirror-commands';
+import type { MarkType, Node, NodeType } from 'prosemirror-model';
+import { liftListItem, wrapInList } from 'prosemirror-schema-list';
+import { AllSelection, Selection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { schema, type ListName } from './schema.ts';
+
+const { marks, nodes } = schema;
+
+export const textMarks = { bold: marks.strong, italic: marks.em, underline: marks.underline, strike: marks.strike } as const;
+
+/** Whether `mark` holds for all that is selected, or for what would be typed. */
+export function hasMark({ selection, storedMarks, doc }: EditorState, mark: MarkType): boolean {
+  const { from, to, empty, $from } = selection;
+  return empty ? Boolean(mark.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, mark);
+}
+
+export function markCommand(mark: MarkType): Command {
+  return toggleMark(mark, null, { removeWhenPresent: false });
+}
+
+/** The kind of list that the cursor is in; null outside of lists. */
+export function listAt(state: EditorState): ListName | null {
+  const found = innermostList(state)?.node.type.name;
+  return found === 'bullet_list' || found === 'ordered_list' ? found : null;
+}
+
+/** Makes a list of the kind, changes a list of the other kind into it, and ends one that is of this kind already. */
+export function listCommand(name: ListName): Command {
+  const type = nodes[name];
+  return (whole, dispatch) => {
+    const state = inText(whole);
+    const list = innermostList(state);
+    if (!list) return wrapInList(type)(state, dispatch);
+    if (list.node.type === type) return liftListItem(nodes.list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup(list.position, type).scrollIntoView());
+    return true;
+  };
+}
+
+/** Takes every mark from what is selected, or from the cursor's paragraph, and its paragraphs out of their lists. */
+export const cleanFormatting: Command = (whole, dispatch) => {
+  const state = inText(whole);
+  const { selection } = state;
+  const { $from } = selection;
+  const [from, to] = selection.empty ? [$from.start(), $from.end()] : [selection.from, selection.to];
+  if (!dispatch) return true;
+  let next = state;
+  const keep = (transaction: EditorState['tr']) => {
+    next = next.apply(transaction);
+    steps.push(...transaction.steps);
+  };
+  const steps: EditorState['tr']['steps'][number][] = [];
+  keep(next.tr.removeMark(from, to));
+  while (innermostList(next) && liftListItem(nodes.list_item)(next, keep));
+  const all = state.tr;
+  for (const step of steps) all.step(step);
+  dispatch(all.setStoredMarks([]).scrollIntoView());
+  return true;
+};
+
+/** The link that the cursor is in or the selection begins in; null for none. */
+export function linkAt(state: EditorState): { readonly href: string; readonly from: number; readonly to: number } | null {
+  const { $from, from, to } = inText(state).selection;
+  const parent = $from.parent;
+  const found = linksOf(parent, $from.start()).find((link) => link.from <= from && from <= link.to && (link.to !== from || to === from));
+  return found ?? null;
+}
+
+/** Links what is selected, or the link that the cursor is in, to `href`; without either the address itself is the text. */
+export function linkCommand(href: string): Command {
+  return (state, dispatch) => {
+    const { selection, tr } = state;
+    const kept = linkAt(state);
+    const mark = marks.link.create({ href });
+    if (selection.empty && !kept) {
+      dispatch?.(tr.replaceSelectionWith(schema.text(href, [mark]), true).scrollIntoView());
+      return true;
+    }
+    const from = Math.min(selection.empty ? Infinity : selection.from, kept?.from ?? Infinity);
+    const to = Math.max(selection.to, kept?.to ?? 0);
+    dispatch?.(tr.removeMark(from, to, marks.link).addMark(from, to, mark).setSelection(TextSelection.create(tr.doc, to)).scrollIntoView());
+    return true;
+  };
+}
+
+/** Takes the link from the selection, and from the whole of the link that the cursor is in. */
+export const unlink: Command = (state, dispatch) => {
+  const { selection } = state;
+  const kept = linkAt(state);
+  if (!kept && !state.doc.rangeHasMark(selection.from, selection.to, marks.link)) return false;
+  dispatch?.(state.tr.removeMark(Math.min(selection.from, kept?.from ?? Infinity), Math.max(selection.to, kept?.to ?? 0), marks.link));
+  return true;
+};
+
+/** `Ctrl+A` selects the document itself, in which there are no lists and links to ask for: the same, from the first letter to the last. */
+function inText(state: EditorState): EditorState {
+  if (!(state.selection instanceof AllSelection)) return state;
+  const { tr, doc } = state;
+  return state.apply(tr.setSelection(TextSelection.between(Selection.atStart(doc).$from, Selection.atEnd(doc).$to)));
+}
+
+function linksOf(parent: Node, start: number) {
+  const links: { href: string; from: number; to: number }[] = [];
+  parent.forEach((child, offset) => {
+    const href = marks.link.isInSet(child.marks)?.attrs['href'] as string | undefined;
+    const last = links.at(-1);
+    if (href === undefined) return;
+    if (last && last.href === href && last.to === start + offset) last.to += child.nodeSize;
+    else links.push({ href, from: start + offset, to: start + offset + child.nodeSize });
+  });
+  return links;
+}
+
+function innermostList(state: EditorState): { readonly node: Node; readonly position: number } | null {
+  const { $from } = inText(state).selection;
+  const isList = (type: NodeType) => type === nodes.bullet_list || type === nodes.ordered_list;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if (isList($from.node(depth).type)) return { node: $from.node(depth), position: $from.before(depth) };
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { addressOf } from './typed-address.ts';
+
+type Props = { readonly address: string; readonly onCancel: () => void; readonly onApply: (address: string) => void };
+
+/** Asks where a link leads. */
+export function LinkDialog({ address, onCancel, onApply }: Props) {
+  const { t } = useTranslation(['item', 'ui']);
+  const form = useId();
+  const [typed, setTyped] = useState(address);
+  const [isWrong, setWrong] = useState(false);
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    // React hands it on to the form that the field is in, which would be saved.
+    event.stopPropagation();
+    const wanted = addressOf(typed);
+    if (wanted === null) setWrong(true);
+    else onApply(wanted);
+  }
+
+  return (
+    <Dialog
+      title={t('item:richText.link')}
+      size="small"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onCancel()}
+      footer={
+        <>
+          <Button onPress={onCancel}>{t('ui:cancel')}</Button>
+          <Button variant="primary" type="submit" form={form}>
+            {t('item:richText.apply')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={apply} noValidate>
+        <TextField
+          label={t('item:richText.address')}
+          description={t('item:richText.addressHint')}
+          error={isWrong ? t('item:richText.addressWrong') : undefined}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setWrong(false);
+          }}
+          autoComplete="off"
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  );
+}

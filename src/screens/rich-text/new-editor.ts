@@ -1,0 +1,58 @@
+import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands';
+import { history, redo, undo } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, splitListItem } from 'prosemirror-schema-list';
+import { EditorState, type Command, type Plugin } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { cleanHtml } from './clean-html.ts';
+import { markCommand, textMarks } from './commands.ts';
+import { documentOf, htmlOf, schema } from './schema.ts';
+
+const { list_item: item, hard_break: lineBreak } = schema.nodes;
+
+const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView());
+  return true;
+});
+
+const keys: Record<string, Command> = {
+  'Mod-b': markCommand(textMarks.bold),
+  'Mod-i': markCommand(textMarks.italic),
+  'Mod-u': markCommand(textMarks.underline),
+  'Mod-Shift-x': markCommand(textMarks.strike),
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Mod-Shift-z': redo,
+  Enter: splitListItem(item),
+  'Shift-Enter': breakLine,
+  Backspace: (state, dispatch) => state.selection.empty && state.selection.$from.parentOffset === 0 && liftListItem(item)(state, dispatch),
+};
+
+const plugins: readonly Plugin[] = [history(), keymap(keys), keymap(baseKeymap)];
+
+/** The state of an editor that begins with `html`. */
+export function stateOf(html: string): EditorState {
+  return EditorState.create({ doc: documentOf(html), plugins });
+}
+
+type Editing = {
+  readonly html: string;
+  /** The state after every step: the commands show what holds at the cursor. `html` is null when only the selection moved. */
+  readonly onState: (state: EditorState, html: string | null) => void;
+};
+
+/** An editor in `place`. What is pasted or dropped is cleaned before it is read (R-062). */
+export function newEditor(place: HTMLElement, { html, onState }: Editing): EditorView {
+  return new EditorView(
+    { mount: place },
+    {
+      state: stateOf(html),
+      transformPastedHTML: cleanHtml,
+      dispatchTransaction(this: EditorView, transaction) {
+        const state = this.state.apply(transaction);
+        this.updateState(state);
+        onState(state, transaction.docChanged ? htmlOf(state.doc) : null);
+      },
+    },
+  );
+}

@@ -1,0 +1,124 @@
+import type { Command, EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
+import { cleanHtml } from './clean-html.ts';
+import { EditorCommands } from './editor-commands.tsx';
+import { newEditor, stateOf } from './new-editor.ts';
+import styles from './rich-text.module.css';
+
+export type RichTextEditorProps = {
+  readonly id: string;
+  readonly labelId: string;
+  readonly notesId: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  readonly isRequired: boolean;
+  readonly isInvalid: boolean;
+};
+
+/** The editor with its commands; instead of the text its HTML may be written. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { id, labelId, notesId, label, value, onChange, isRequired, isInvalid } = props;
+  const { t } = useTranslation('item');
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const [state, setState] = useState<EditorState>(() => stateOf(value));
+  const [source, setSource] = useState<string | null>(null);
+  // What was last told: another value comes from outside, such as a draft that was thrown away.
+  const told = useRef(value);
+  const report = useRef(onChange);
+
+  useEffect(() => {
+    report.current = onChange;
+  }, [onChange]);
+
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const editor = newEditor(place.current, {
+      html: told.current,
+      onState: (next, html) => {
+        setState(next);
+        if (html !== null) tell(html);
+      },
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, []);
+
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    show(value);
+  }, [value]);
+
+  useEffect(() => {
+    view.current?.setProps({
+      attributes: {
+        id,
+        role: 'textbox',
+        class: classNames(styles.editor, styles.text),
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'aria-describedby': notesId,
+        'aria-invalid': String(isInvalid),
+        'aria-required': String(isRequired),
+      },
+    });
+  }, [id, labelId, notesId, isInvalid, isRequired]);
+
+  function tell(html: string): void {
+    if (html === told.current) return;
+    told.current = html;
+    report.current(html);
+  }
+
+  function show(html: string): void {
+    const next = stateOf(html);
+    view.current?.updateState(next);
+    setState(next);
+  }
+
+  function run(command: Command, byKey: boolean): void {
+    const editor = view.current;
+    if (!editor) return;
+    command(editor.state, (transaction) => editor.dispatch(transaction));
+    if (!byKey) editor.focus();
+  }
+
+  function changeSource(written: string): void {
+    setSource(written);
+    tell(cleanHtml(written));
+  }
+
+  function toggleSource(): void {
+    if (source === null) {
+      setSource(told.current);
+      return;
+    }
+    setSource(null);
+    show(told.current);
+  }
+
+  return (
+    <div className={styles.frame}>
+      <EditorCommands label={t('richText.commands', { field: label })} state={state} isSource={source !== null} run={run} onSource={toggleSource} />
+      {source !== null && (
+        <textarea
+          className={styles.source}
+          aria-label={t('richText.source', { field: label })}
+          aria-describedby={notesId}
+          spellCheck={false}
+          rows={5}
+          value={source}
+          onChange={(event) => changeSource(event.currentTarget.value)}
+        />
+      )}
+      <div hidden={source !== null}>
+        <div ref={place} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
+import type { FieldProps } from '../../ui/field.tsx';
+import { FramedField } from '../../ui/framed-field.tsx';
+import { LengthCounter } from '../../ui/length-counter.tsx';
+import { RichText } from './rich-text.tsx';
+import styles from './rich-text.module.css';
+
+const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
+
+export type RichTextFieldProps = Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'error' | 'description' | 'size'> & {
+  /** HTML of the allowed tags; empty when it says nothing. */
+  readonly value: string;
+  readonly onChange: (html: string) => void;
+  /** Of what is read, not of its HTML. */
+  readonly maxLength?: number | undefined;
+};
+
+/** Rich text. The editor is a chunk of its own, fetched when the first such field is on the screen. */
+export function RichTextField({ value, onChange, maxLength, ...field }: RichTextFieldProps) {
+  const counter = maxLength === undefined ? undefined : <LengthCounter length={plainTextOf(value).length} maxLength={maxLength} />;
+  return (
+    <FramedField {...field} counter={counter}>
+      {(ids) =>
+        field.isReadOnly ? (
+          <div className={styles.shown}>
+            <RichText html={value} />
+          </div>
+        ) : (
+          <Suspense fallback={<div className={styles.waiting} aria-busy />}>
+            <RichTextEditor {...ids} label={field.label} value={value} onChange={onChange} isRequired={field.isRequired ?? false} isInvalid={field.error !== undefined} />
+          </Suspense>
+        )
+      }
+    </FramedField>
+  );
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { audit, auditPage, type AuditEntry } from '../../src/contract/entities/audit.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
+import { smallFleet, type Role } from '../support/small-fleet.ts';
+import { bookingBody, counterBody } from '../support/times.ts';
+
+const device = { 'X-Happened-At': '2026-04-10T11:58:00', 'X-Device-Id': '3f9ad0c2-0000-4000-8000-000000000001' };
+
+onEveryPostgres('audit', (app) => {
+  const save = async (path: string, body: unknown, headers: Record<string, string> = {}, as: Role = 'manager') => {
+    const answer = await app.post(path, { as, body, headers });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as number;
+  };
+  const page = async (entity: string, id: number, before?: number) => {
+    const answer = await app.get(`/Audit/List?entity=${entity}&id=${id}${before === undefined ? '' : `&before=${before}`}`);
+    return v.parse(audit.calls.list.answer, await answer.json());
+  };
+  const history = async (entity: string, id: number): Promise<AuditEntry[]> => (await page(entity, id)).Entries;
+  const counter = '/VehicleCounter/CreateOrUpdate';
+
+  it('[R-108] says who changed what, from what to what, when it happened, when it was entered and on which device', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-01T08:00:00', CounterState: 80_000 }), device);
+    await save(counter, counterBody({ Id: id, DateTime: '2026-05-01T08:00:00', CounterState: 80_100 }), {}, 'admin');
+    expect(await history('vehicle-counter', id)).toMatchObject([
+      { Kind: 'changed', Call: 'createOrUpdate', User: 'Łucja Żółć', HappenedOn: null, DeviceId: null, Changes: [{ Path: ['CounterState'], Old: 80_000, New: 80_100 }] },
+      {
+        Kind: 'created',
+        User: 'Zenon Ćwik',
+        HappenedOn: device['X-Happened-At'],
+        DeviceId: device['X-Device-Id'],
+        EnteredOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/) as string,
+        Changes: expect.arrayContaining([expect.objectContaining({ Path: ['CounterState'], New: 80_000 })]) as unknown[],
+      },
+    ]);
+  });
+
+  it('[R-108] is written once for a call that is sent again, not at all for one that fails or changes nothing', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const body = counterBody({ DateTime: '2026-05-02T08:00:00', CounterState: 80_200 });
+    const id = await save(counter, body, key);
+    expect(await save(counter, body, key)).toBe(id);
+    await save(counter, { ...body, Id: id });
+    expect((await app.post(counter, { as: 'manager', body: { ...body, Id: id, CounterState: 3 } })).status).toBe(422);
+    expect(await history('vehicle-counter', id)).toHaveLength(1);
+  });
+
+  it('[R-108] of signatures only that they changed; faults and files stand with their handover; a copy begins with what it was made of', async () => {
+    const path = '/VehicleHandoverDocument';
+    const id = await save(`${path}/CreateOrUpdate`, handoverBody());
+    const fault = await save(`${path}/CreateOrUpdateFault`, { Id: null, VehicleHandoverDocumentId: id, Description: 'Rysa' });
+    await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, ...device },
+      body: fileForm(pngBytes, 'rysa.png'),
+    });
+    await save(`${path}/CreateOrUpdateFault`, { Id: fault, VehicleHandoverDocumentId: id, Description: 'Wgniecenie' });
+    await app.post(`${path}/DeleteFault/${fault}`, { as: 'admin' });
+    await app.post(`${path}/Confirm/${id}`, { as: 'admin' });
+    const copy = await save(`${path}/Duplicate/${id}`, undefined);
+    const told = await history('vehicle-handover-document', id);
+    expect(told.map(({ Kind, Call, Changes }) => [Kind, Call, ...Changes.filter(({ Path }) => Path[0] !== 'Seal').map(({ Path, Old, New }) => [Path.join('.'), Old, New])]).slice(0, 5)).toEqual([
+      ['changed', 'confirm', ['Number', undefined, expect.stringMatching(/^PZO/)], ['ConfirmedOn', undefined, expect.any(String)]],
+      ['changed', 'deleteFault', [`Faults.${fault}.Description`, 'Wgniecenie', undefined]],
+      ['changed', 'createOrUpdateFault', [`Faults.${fault}.Description`, 'Rysa', 'Wgniecenie']],
+      ['changed', 'upload', [expect.stringMatching(/^Files\.\d+\.FileName$/), undefined, 'rysa.png']],
+      ['changed', 'createOrUpdateFault', [`Faults.${fault}.Description`, undefined, 'Rysa']],
+    ]);
+    expect(told.at(-1)?.Changes).toContainEqual({ Path: ['FromSignature'], IsHidden: true });
+    expect(JSON.stringify(told)).not.toContain('data:image');
+    expect(await history('vehicle-handover-document', copy)).toMatchObject([{ Kind: 'created', Call: 'duplicate' }]);
+  });
+
+  it('[R-107] [R-108] a decision stands there with its reason', async () => {
+    const id = await save('/VehicleBooking/CreateOrUpdate', bookingBody({ StartDate: '2099-07-01T08:00:00', EndDate: '2099-07-02T08:00:00' }));
+    await app.post(`/VehicleBooking/Cancel/${id}`, { as: 'admin', body: { Reason: 'Awaria' } });
+    const [newest] = await history('vehicle-rental', id);
+    expect(newest).toMatchObject({ Kind: 'changed', Call: 'cancel', Reason: 'Awaria' });
+    expect(newest?.Changes.map(({ Path }) => Path[0])).not.toContain('Reason');
+  });
+
+  it('[R-108] a removed record leaves its last values behind', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-03T08:00:00', CounterState: 80_300 }));
+    await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
+    const kept = await app.db.selectFrom('audit_entry').select(['Kind', 'Changes']).where('RecordId', '=', id).where('Kind', '=', 'removed').execute();
+    expect(kept).toMatchObject([{ Changes: expect.arrayContaining([{ Path: ['CounterState'], Old: 80_300, IsHidden: false }]) as unknown[] }]);
+    expect((await app.get(`/Audit/List?entity=vehicle-counter&id=${id}`)).status).toBe(404);
+  });
+
+  it('[R-108] comes fifty at a time, newest first', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: '0' }));
+    for (let turn = 1; turn <= auditPage; turn += 1) await save(counter, counterBody({ Id: id, DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: `${turn}` }));
+    const first = await page('vehicle-counter', id);
+    expect([first.Entries.length, first.HasMore]).toEqual([auditPage, true]);
+    expect(first.Entries[0]?.Changes).toMatchObject([{ Path: ['Comments'], Old: '49', New: '50' }]);
+    const rest = await page('vehicle-counter', id, first.Entries.at(-1)?.Id);
+    expect([rest.Entries.map(({ Kind }) => Kind), rest.HasMore]).toEqual([['created'], false]);
+  });
+
+  it('[R-012] [R-108] who may not read a record learns nothing of its history, not even whether it exists', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-05T08:00:00', CounterState: 80_500 }));
+    const asked = await Promise.all([id, 987_654].map((one) => app.get(`/Audit/List?entity=vehicle-counter&id=${one}`, { as: 'driver' })));
+    expect(asked.map(({ status }) => status)).toEqual([403, 403]);
+    expect(await asked[0]?.text()).toBe(await asked[1]?.text());
+    for (const query of ['entity=user_account&id=1', 'entity=file&id=1', 'id=1', 'entity=vehicle-counter&id=x', 'entity=constructor&id=1']) {
+      expect((await app.get(`/Audit/List?${query}`)).status).toBe(404);
+    }
+  });
+
+  it('[R-108] cannot be changed, removed or emptied by anybody', async () => {
+    await save(counter, counterBody({ DateTime: '2026-05-06T08:00:00', CounterState: 80_600 }));
+    for (const attempt of [sql`UPDATE audit_entry SET "Reason" = 'x'`, sql`DELETE FROM audit_entry`, sql`TRUNCATE audit_entry`]) {
+      await expect(attempt.execute(app.db)).rejects.toThrow('only added to');
+    }
+  });
+
+  it.each([
+    [{ 'X-Happened-At': 'yesterday' }],
+    [{ 'X-Happened-At': '2026-02-30T10:00:00' }],
+    [{ 'X-Happened-At': '2026-02-03' }],
+    [{ 'X-Device-Id': 'a b' }],
+    [{ 'X-Device-Id': 'x'.repeat(65) }],
+  ])('[R-108] refuses a change that says %o of itself', async (headers) => {
+    expect((await app.post(counter, { as: 'manager', body: counterBody(), headers })).status).toBe(400);
+  });
+
+  it('[R-108] two changes at once are told as what each of them changed', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-07T08:00:00', CounterState: 80_700, VehicleId: smallFleet.truck }));
+    const texts = ['a', 'b', 'c', 'd'];
+    await Promise.all(texts.map((Comments) => save(counter, counterBody({ Id: id, DateTime: '2026-05-07T08:00:00', CounterState: 80_700, VehicleId: smallFleet.truck, Comments }))));
+    const steps = (await history('vehicle-counter', id)).flatMap(({ Kind, Changes }) => (Kind === 'changed' ? Changes : []));
+    expect(steps).toHaveLength(texts.length);
+    for (const [index, step] of steps.entries()) expect(step.Old).toBe(steps[index + 1]?.New ?? 'Tankowanie');
+  });
+});

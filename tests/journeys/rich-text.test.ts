@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { openNewHandover } from '../support/app.ts';
+import { draftOf } from '../support/device-state.ts';
+import { openScreen, pictureOf, scrollsSideways, smallTargets, startBrowser, wordsOf, type ScreenOptions } from '../support/screen.ts';
+
+let backend: Backend;
+let browser: Browser;
+let page: Page;
+const text = wordsOf('pl', 'item');
+const name = 'Ustalenia między stronami';
+
+beforeAll(async () => {
+  [backend, browser] = await Promise.all([startBackend({ vehicles: 20, environment: { DEMO_MODE: 'true' } }), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await backend.stop();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureOf(page, task.name);
+  await page.context().close();
+});
+
+/** The editor in a new handover, with its commands. */
+async function editor(screen: ScreenOptions['screen'] = 'desktop'): Promise<{ area: Locator; command: (key: string) => Locator }> {
+  page = await openScreen(browser, backend.url, { screen: screen ?? 'desktop' });
+  await openNewHandover(page);
+  if (screen === 'phone') await page.getByRole('button', { name: /Pola dodatkowe/ }).click();
+  const area = page.getByRole('textbox', { name });
+  await area.waitFor();
+  return { area, command: (key) => page.getByRole('toolbar', { name: new RegExp(name) }).getByRole('button', { name: text(`richText.${key}`), exact: true }) };
+}
+
+/** What the draft on the disk says of the field. */
+async function kept(): Promise<string> {
+  const found = /"Value":"((?:[^"\\]|\\.)*)"\}/g;
+  const draft = JSON.stringify(await draftOf(page, 'driver'));
+  return [...draft.matchAll(found)].map((match) => JSON.parse(`"${match[1]}"`) as string).find((value) => value.startsWith('<')) ?? '';
+}
+
+async function paste(html: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/html', pasted);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, html);
+}
+
+test('[R-062] rich text is written and formatted with the keyboard alone, and is there again after a reload', async () => {
+  const { area, command } = await editor();
+  await area.focus();
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('Gruba');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.type(' kursywa');
+  await page.keyboard.press('Control+i');
+  await page.keyboard.press('Enter');
+  // Backwards from the text: one stop for all commands, arrows among them.
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => command('html').evaluate((button) => button === document.activeElement)).toBe(true);
+  for (const next of ['link', 'clean', 'ordered_list', 'bullet_list']) {
+    await page.keyboard.press('ArrowLeft');
+    expect(await command(next).evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+  await page.keyboard.press('Enter');
+  expect(await command('bullet_list').getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('koło');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('lewarek');
+  const html = '<p><strong>Gruba</strong><em> kursywa</em></p><ul><li><p>koło</p></li><li><p>lewarek</p></li></ul>';
+  await expect.poll(kept).toBe(html);
+  await page.reload();
+  await page.getByText(text('draft.restored')).waitFor();
+  await expect.poll(() => area.locator('li').allTextContents()).toEqual(['koło', 'lewarek']);
+  expect(await kept()).toBe(html);
+});
+
+test('[R-062] every command does what it says, and cleaning takes it back', async () => {
+  const { area, command } = await editor();
+  await area.click();
+  await page.keyboard.type('Umowa');
+  await page.keyboard.press('Control+a');
+  for (const key of ['bold', 'italic', 'underline', 'strike']) await command(key).click();
+  await expect.poll(kept).toBe('<p><strong><em><u><s>Umowa</s></u></em></strong></p>');
+  await command('ordered_list').click();
+  await expect.poll(kept).toBe('<ol><li><p><strong><em><u><s>Umowa</s></u></em></strong></p></li></ol>');
+  await command('bullet_list').click();
+  await expect.poll(kept).toContain('<ul><li>');
+  await command('clean').click();
+  await expect.poll(kept).toBe('<p>Umowa</p>');
+
+  await command('link').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await page.getByText(text('richText.addressWrong')).waitFor();
+  await page.getByRole('dialog').getByRole('textbox').fill('www.example.com/?a=1&b=2');
+  await page.keyboard.press('Enter');
+  await expect.poll(kept).toBe('<p><a href="https://www.example.com/?a=1&amp;b=2" rel="noopener">Umowa</a></p>');
+  await command('unlink').click();
+  await expect.poll(kept).toBe('<p>Umowa</p>');
+
+  await command('html').click();
+  await page.getByRole('textbox', { name: text('richText.source', { field: name }) }).fill('<p onclick="x()">A <b>b</b></p><script>alert(1)</script>');
+  await command('html').click();
+  await expect.poll(kept).toBe('<p>A <strong>b</strong></p>');
+  expect(await area.locator('strong').textContent()).toBe('b');
+  expect(await page.getByRole('toolbar', { name: new RegExp(name) }).getByRole('button').count()).toBe(10);
+});
+
+test('[R-062] hostile HTML that is pasted does nothing, and leaves only its words', async () => {
+  const { area } = await editor();
+  await page.evaluate(() => Object.assign(globalThis, { harm: 0 }));
+  await area.click();
+  await paste(
+    `<p onmouseover="harm++">Ala <b style="position:fixed">ma</b></p><img src="/x" onerror="harm++"><script>harm++</script><svg onload="harm++"><a xlink:href="javascript:harm++">svg</a></svg>` +
+      `<a href="javascript:harm++">kota</a><iframe srcdoc="<script>parent.harm++</script>"></iframe><form action="https://evil.example"><input name="a"></form><style>*{display:none}</style>`,
+  );
+  await expect.poll(kept).toContain('Ala <strong>ma</strong>');
+  expect(await kept()).not.toMatch(/script|onerror|onmouseover|style|javascript|iframe|svg|img|form|input/);
+  expect(await area.locator('img, script, svg, iframe, form, style, [onmouseover], a[href^="javascript"]').count()).toBe(0);
+  expect(await page.evaluate(() => (globalThis as unknown as { harm: number }).harm)).toBe(0);
+});
+
+test('[R-062] on a phone the commands wrap, are large enough for a thumb, and nothing moves sideways', async () => {
+  await editor('phone');
+  const toolbar = page.getByRole('toolbar', { name: new RegExp(name) });
+  expect(await smallTargets(toolbar, 48)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});
