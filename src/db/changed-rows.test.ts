@@ -1,5 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { changedRows, watchRows } from './changed-rows.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { changedRows } from './changed-rows.ts';
 import type { RecordRow } from './rows.ts';
 import { UserDatabase } from './user-database.ts';
 
@@ -67,17 +67,4 @@ test('readings that overlap each know what was written before they were asked fo
   await database.records.put(record(2));
   expect(await keysChanged()).toEqual([1, 2]);
   expect((await first).map(({ key }) => key)).toContain(1);
-});
-
-test('a list is told of rows that were written, and of nothing else, until it stops listening', async () => {
-  await database.open();
-  const told = vi.fn<() => void>();
-  const stop = watchRows(database, told);
-  await database.drafts.put({ entity, key: 1, values: {}, updatedAt: '' });
-  expect(told).not.toHaveBeenCalled();
-  await database.records.put(record(1));
-  expect(told).toHaveBeenCalledOnce();
-  stop();
-  await database.records.put(record(2));
-  expect(told).toHaveBeenCalledOnce();
 });

@@ -98,13 +98,3 @@ function forget(memory: Map<EntityName, Known>, database: UserDatabase, parts: O
     memory.get(entity)?.stale.add(key);
   }
 }
-
-/** Calls `act` whenever what a list of `database` shows may have changed, in any tab or the worker. Answers the way to stop. */
-export function watchRows(database: UserDatabase, act: () => void): () => void {
-  const prefix = `idb://${database.name}/`;
-  const listen = (parts: ObservabilitySet) => {
-    if ('all' in parts || ['records', 'rowSets', 'pages'].some((table) => `${prefix}${table}/` in parts)) act();
-  };
-  Dexie.on.storagemutated.subscribe(listen);
-  return () => Dexie.on.storagemutated.unsubscribe(listen);
-}

@@ -99,16 +99,21 @@ export async function hasEntries(database: UserDatabase, ...states: readonly Ent
   return firsts.some((keys) => keys.length > 0);
 }
 
-/** Lets entries go at once that wait for their next attempt: a new connection, or a person's tap. */
-export function hasten(database: UserDatabase): Promise<number> {
+/** Further ahead no backend means what it asks for: the clock was set, or a proxy talks nonsense. */
+const longestAskedMs = 10 * 60_000;
+
+/** Lets entries go at once that wait for their next attempt: a new connection, or a person's tap. What the backend asked for is kept. */
+export function hasten(database: UserDatabase, now: number): Promise<number> {
   return guarded(database, () =>
     database.outbox
       .where('state')
       .equals('waiting')
       // Not a filter: that would go through the queue entry by entry, and this reads it in pieces.
       .modify((entry) => {
-        if (entry.notBefore === 0) return false;
-        Object.assign(entry, { notBefore: 0 });
+        const { notBefore, asked = 0 } = entry;
+        const soonest = asked > now && asked - now <= longestAskedMs ? Math.min(asked, notBefore) : 0;
+        if (notBefore === soonest) return false;
+        Object.assign(entry, { notBefore: soonest });
         return true;
       }),
   );

@@ -74,6 +74,8 @@ export type OutboxRow = {
   readonly delays?: number;
   /** Milliseconds since 1970; 0 when it may go at once. Only ever delays, never orders. */
   readonly notBefore: number;
+  /** Before that moment the backend does not want to be asked again, whoever is in a hurry (SY3). */
+  readonly asked?: number;
   /** The drain run that holds the entry while it is `sending`. */
   readonly epoch: number;
   readonly fault: EntryFault | null;

@@ -13,8 +13,15 @@ import type { UserDatabase } from './user-database.ts';
 export type Settlement =
   /** The backend acknowledged it; `serverId` when that is the id of a record it made. */
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
-  /** It goes again, not before the given moment. `wasSent`: the backend may have it already. */
-  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: EntryFault | null; readonly wasSent: boolean }
+  /** It goes again, not before the given moment. `wasSent`: the backend may have it already; `asked`: it named a moment itself. */
+  | {
+      readonly kind: 'postponed';
+      readonly seq: number;
+      readonly notBefore: number;
+      readonly fault: EntryFault | null;
+      readonly wasSent: boolean;
+      readonly asked?: number;
+    }
   /** A person decides. */
   | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault };
 
@@ -60,7 +67,8 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
     if (one.kind === 'postponed') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
         const delays = (entry.delays ?? 0) + (one.fault ? 1 : 0);
-        Object.assign(entry, { state: 'waiting', notBefore: one.notBefore, fault: one.fault, delays, attempts: attemptsAfter(entry, one) });
+        const { notBefore, fault, asked = 0 } = one;
+        Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one) });
       });
     } else if (one.kind === 'parked') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {

@@ -14,6 +14,9 @@ export function useFormats(): Formats {
   return formatsOf(localeOf(i18n.language));
 }
 
+/** Pages of a list. */
+const knownAtMost = 1_000;
+
 const made = new Map<string, Formats>();
 
 /** Made once for each language: the browser takes its time for it. */
@@ -26,13 +29,21 @@ export function formatsOf(locale: string): Formats {
 }
 
 function makeFormats(locale: string) {
+  /** To write a date takes as long as to draw its row, and a list writes the same ones again and again. */
+  const known = new Map<string, string>();
   const numbers = new Intl.NumberFormat(locale);
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
   const shown = (text: string, style: typeof day | typeof time) => {
+    const key = `${Object.keys(style).join()} ${text}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const date = fromWire(text);
-    return date ? format(date, style, locale) : text;
+    const written = date ? format(date, style, locale) : text;
+    if (known.size >= knownAtMost) known.clear();
+    known.set(key, written);
+    return written;
   };
   return {
     /** `pl`, `de` or `en`. */

@@ -1,8 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
-import { countEntries } from '../db/outbox.ts';
+import { useCallback, useState } from 'react';
+import { countEntries, type OutboxCounts } from '../db/outbox.ts';
 import type { StatusTone } from '../ui/status-pill.tsx';
 import { useSession } from './session-context.tsx';
+import { useRestingQuery } from './use-resting-query.ts';
 
 export type OutboxState = {
   readonly tone: StatusTone;
@@ -13,10 +13,13 @@ export type OutboxState = {
   readonly of?: number;
 };
 
+const tables = ['outbox'] as const;
+
 /** The outbox in one line, live; null until it has been counted: nothing is called received on a guess. */
 export function useOutboxState(): OutboxState | null {
   const { database } = useSession();
-  const counts = useLiveQuery(() => countEntries(database), [database]);
+  const read = useCallback(() => countEntries(database), [database]);
+  const counts = useRestingQuery({ database, tables, read, isSame });
   const left = counts ? counts.waiting + counts.sending : 0;
   const [batch, setBatch] = useState(0);
   // The most that was left since nothing was: that is what "3 of 7" counts against.
@@ -28,4 +31,8 @@ export function useOutboxState(): OutboxState | null {
   if (parked > 0) return { tone: 'attention', key: 'parked', count: parked };
   if (waiting > 0) return { tone: 'waiting', key: 'waiting', count: waiting };
   return { tone: 'received', key: 'received', count: 0 };
+}
+
+function isSame(before: OutboxCounts, next: OutboxCounts): boolean {
+  return before.waiting === next.waiting && before.sending === next.sending && before.parked === next.parked;
 }

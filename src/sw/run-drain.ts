@@ -104,7 +104,7 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   const session = await currentSession();
   if (session?.state !== 'active') return null;
   const database = userDatabase(session.user.Username);
-  if (hastens) await hasten(database);
+  if (hastens) await hasten(database, Date.now());
   const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
   const ports = deliveryPorts(database, store.keep);
   const touched = new Map<string, Touched>();

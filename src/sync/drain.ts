@@ -103,8 +103,9 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
         const isConnection = outcome.refusal.code === 'network' || outcome.refusal.code === 'not-the-backend';
         failures = isConnection ? failures + 1 : 0;
         if (failures >= failuresUntilUnreachable && end === 'idle') end = 'unreachable';
-        const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), outcome.afterMs, random);
-        return { kind: 'postponed', seq, notBefore, fault: outcome.refusal, wasSent: outcome.wasSent };
+        const { refusal: fault, wasSent, afterMs } = outcome;
+        const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), afterMs, random);
+        return { kind: 'postponed', seq, notBefore, fault, wasSent, ...(afterMs === null ? {} : { asked: clock.now() + afterMs }) };
       }
     }
   }

@@ -54,7 +54,7 @@ export async function newModelDevice(network: PlayedNetwork, tokenOf: (user: Mod
       const session = await currentSession();
       if (session?.state !== 'active') return;
       const database = device.database(0);
-      if (isUrgent) await hasten(database);
+      if (isUrgent) await hasten(database, device.clock);
       const { run, end } = await network.during(faults, () => endedByFullDisk(drainOnce(device, database, broken)));
       if (run.isStopped && revives) frozen.push({ run, end });
     },

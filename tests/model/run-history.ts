@@ -136,6 +136,8 @@ async function heal({ device, network, model }: Stage): Promise<string[]> {
     await device.logIn(user);
     const database = device.database(0);
     for (let round = 0; round < roundsToRest && (await database.outbox.count()) > 0; round++) {
+      // Whatever a backend asked to wait for is over.
+      device.clock += 60_000;
       await device.drain(true, [], false);
       for (const entry of await parkedOf(database)) {
         if (!(await decide(database, entry, model))) stuck.push(`needs a person without a reason: ${describe(user, entry)}`);

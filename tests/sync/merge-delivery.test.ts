@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { passGuard, settleConflict } from '../../src/db/decide-entry.ts';
 import { discardEntries } from '../../src/db/discard-entries.ts';
 import { retryParked } from '../../src/db/outbox.ts';
+import { leaseFrom } from '../../src/sync/lease.ts';
 import { mergeOnto } from '../../src/sync/merge.ts';
 import { again, localKey, newDevice } from './device.ts';
 import { playedBackend, write } from './played-backend.ts';
@@ -110,6 +111,30 @@ test('[SY16] a conflict that is discarded shows the record as the backend has it
   await device.deliver(backend);
   await discardEntries(device.database, (await device.outbox())[0]!.seq);
   expect(await device.database.records.toArray()).toMatchObject([{ pending: 0, item: { Comment: 'theirs' } }]);
+});
+
+/** A device with a change in doubt and a later one of the same form, both made before `meanwhile` was known here. */
+async function deliverTwo(second: Record<string, unknown>, meanwhile: Record<string, unknown>) {
+  const device = await deviceWithEdit({ Comment: 'first' });
+  const backend = playedBackend(seen);
+  write(backend, meanwhile);
+  await device.store.claim(await device.store.begin(leaseFrom(device.clock, 0)), () => 'take', () => leaseFrom(device.clock, 0));
+  const edited = { ...seen, Comment: 'first', ...second };
+  await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: seen, item: edited });
+  await device.deliver(backend);
+  return { device, backend };
+}
+
+test('[SY16] [SY7] what others changed before two saves of one form went out survives both', async () => {
+  const { device, backend } = await deliverTwo({ Comment: 'second' }, { StartPlace: 'Gdańsk' });
+  expect(backend.record).toMatchObject({ Comment: 'second', StartPlace: 'Gdańsk' });
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY16] [SY7] what others and the later of two saves changed both is a conflict, although the earlier one took theirs', async () => {
+  const { device, backend } = await deliverTwo({ StartPlace: 'Sopot' }, { StartPlace: 'Gdańsk' });
+  expect(backend.record).toMatchObject({ Comment: 'first', StartPlace: 'Gdańsk' });
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'conflict', theirs: { StartPlace: 'Gdańsk' } } }]);
 });
 
 test('[SY16] [SY7] one’s own earlier change is no conflict with the later one', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hasten } from '../../src/db/outbox.ts';
 import { keepPulledItem } from '../../src/db/records.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
@@ -253,6 +254,15 @@ test('[SY15] what the backend asks to wait for is waited for', async () => {
   expect(nextDue).toBeGreaterThanOrEqual(device.clock + 90_000);
   await device.drain(create);
   expect(device.sent).toHaveLength(1);
+});
+
+test('[SY3] [SY15] a new connection hurries what waits for its next attempt, but not before the moment that the backend named', async () => {
+  const device = newDevice();
+  for (const number of [1, 2, 3]) await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
+  const named = new Map([[localKey(1), 90_000], [localKey(2), 7 * 86_400_000]]);
+  await device.drain((entry) => again(named.get(String(entry.targetKey)) ?? null));
+  await hasten(device.database, device.clock);
+  expect((await device.outbox()).map(({ notBefore }) => notBefore)).toEqual([device.clock + 90_000, 0, 0]);
 });
 
 test('[SY5] [SY15] what waits behind a refused entry gives no reason to try again soon', async () => {

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { watchRows } from '../../db/changed-rows.ts';
 import { firstListView } from '../../db/first-list-view.ts';
 import { listView, warmRows, type ListView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pageKey } from '../../sw/pull.ts';
 import { useSession } from '../session-context.tsx';
+import { useRestingQuery } from '../use-resting-query.ts';
 
 /** The first page is on the screen by then. */
 const settlingMs = 500;
@@ -27,7 +27,8 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   const { database } = useSession();
   const key = pageKey(entity, query);
   const ahead = readAhead?.database === database && readAhead.key === key ? readAhead : undefined;
-  const found = useFound(database, entity, query, ahead);
+  const read = useCallback(() => find(database, entity, query), [database, entity, query]);
+  const found = useRestingQuery({ database, tables, read, isSame }, ahead);
   const hasRows = found?.entity === entity;
   useEffect(() => {
     if (!hasRows) return undefined;
@@ -38,42 +39,7 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   return { view, isCurrent: found?.key === key };
 }
 
-/** How much longer than it took to read it a list stays as it is, up to a second: while thousands are sent, the page has time for its user. */
-const restsFor = 4;
-const restsAtMostMs = 1_000;
-
-/** What is found, and found again whenever it may have changed. Not a live query: that begins anew with every write, and ends with the last. */
-function useFound(database: UserDatabase, entity: EntityName, query: GridQuery, ahead: Found | undefined): Found | undefined {
-  const [found, setFound] = useState(ahead);
-  const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
-  useEffect(() => {
-    let [isRunning, isWanted] = [false, false];
-    const ended = new AbortController();
-    async function follow() {
-      isWanted = true;
-      if (isRunning) return;
-      isRunning = true;
-      while (isWanted && !ended.signal.aborted) {
-        isWanted = false;
-        const start = performance.now();
-        const next = await find(database, entity, query);
-        if (!ended.signal.aborted) setFound((before) => (before && isSame(before, next) ? before : next));
-        await new Promise((resolve) => setTimeout(resolve, Math.min(restsAtMostMs, restsFor * (performance.now() - start))));
-      }
-      isRunning = false;
-    }
-    const look = () => void follow().catch((error: unknown) => setProblem({ error }));
-    const stop = watchRows(database, look);
-    look();
-    return () => {
-      ended.abort();
-      stop();
-    };
-  }, [database, entity, query]);
-  // The screen's own boundary says what the device cannot do.
-  if (problem) throw problem.error;
-  return found;
-}
+const tables = ['records', 'rowSets', 'pages'] as const;
 
 /** While others are sent, most looks find what is shown already: then nothing is drawn again. */
 function isSame(before: Found, next: Found): boolean {

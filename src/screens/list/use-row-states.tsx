@@ -1,5 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
@@ -9,18 +8,21 @@ import type { EntryState } from '../../db/rows.ts';
 import type { RowTone } from '../../ui/grid/grid-types.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useSession } from '../session-context.tsx';
+import { useRestingQuery } from '../use-resting-query.ts';
 import { keyOfRow } from './key-of-row.ts';
 
 const tones = { waiting: 'waiting', sending: 'waiting', parked: 'attention' } as const satisfies Record<EntryState, RowTone>;
 const pillTones = { waiting: 'waiting', sending: 'sending', parked: 'attention' } as const;
 
 const none: ReadonlyMap<RecordKey, EntryState> = new Map();
+const tables = ['outbox'] as const;
 
 /** Which of the rows that are shown have changes on this device, and how the list marks them. */
 export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
-  const states = useLiveQuery(() => queuedDocuments(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
+  const read = useCallback(() => queuedDocuments(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
+  const states = useRestingQuery({ database, tables, read, isSame });
   // Most often nothing waits: then no row has to be drawn again for it.
   const some = states && states.size > 0 ? states : none;
   return useMemo(() => {
@@ -35,4 +37,8 @@ export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
     };
     return { stateOf, tone, mark };
   }, [some, t]);
+}
+
+function isSame(before: ReadonlyMap<RecordKey, EntryState>, next: ReadonlyMap<RecordKey, EntryState>): boolean {
+  return before.size === next.size && [...next].every(([key, state]) => before.get(key) === state);
 }

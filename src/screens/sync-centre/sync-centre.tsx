@@ -1,6 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queueHead } from '../../db/queue.ts';
 import { tellWorker } from '../../sw/poke.ts';
@@ -13,6 +12,7 @@ import type { ScreensOf } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { useOutboxState } from '../use-outbox-state.ts';
+import { useRestingQuery } from '../use-resting-query.ts';
 import { DeliveredList } from './delivered-list.tsx';
 import { QueuedDocumentCard } from './queued-document-card.tsx';
 import { queuedDocuments } from './queued-documents.ts';
@@ -25,6 +25,10 @@ const shownAtOnce = 20;
 
 type Props = { readonly screensOf: ScreensOf };
 
+const tables = ['outbox'] as const;
+/** Entries may carry signatures: to compare them takes as long as to draw them. */
+const isNever = () => false;
+
 /** Every change that is not at the company yet, what keeps it, and what can be done about it. */
 export function SyncCentre({ screensOf }: Props) {
   const { t } = useTranslation('sync');
@@ -32,7 +36,8 @@ export function SyncCentre({ screensOf }: Props) {
   const isOnline = useOnline();
   const state = useOutboxState();
   const [shown, setShown] = useState(shownAtOnce);
-  const head = useLiveQuery(() => queueHead(database, shown), [database, shown]);
+  const read = useCallback(() => queueHead(database, shown), [database, shown]);
+  const head = useRestingQuery({ database, tables, read, isSame: isNever });
   const documents = head && queuedDocuments(head.entries);
   const hidden = head ? head.count - head.entries.length : 0;
   const isEmpty = documents?.length === 0;

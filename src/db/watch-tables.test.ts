@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest';
+import { UserDatabase } from './user-database.ts';
+import { watchTables } from './watch-tables.ts';
+
+const entity = 'vehicle';
+
+test('who watches tables is told of what is written there, and of nothing else, until they stop', async () => {
+  const database = new UserDatabase('watched');
+  await database.open();
+  const told = vi.fn<() => void>();
+  const stop = watchTables(database, ['records', 'pages'], told);
+  await database.drafts.put({ entity, key: 1, values: {}, updatedAt: '' });
+  expect(told).not.toHaveBeenCalled();
+  const record = { entity, key: 1, item: {}, row: null, pending: 0, isRemoved: false, isNew: false, asOf: '' } as const;
+  await database.records.put(record);
+  expect(told).toHaveBeenCalledOnce();
+  stop();
+  await database.records.put(record);
+  expect(told).toHaveBeenCalledOnce();
+});

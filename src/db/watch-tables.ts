@@ -1,0 +1,14 @@
+import { Dexie, type ObservabilitySet } from 'dexie';
+import type { UserDatabase } from './user-database.ts';
+
+export type WatchedTable = 'records' | 'rowSets' | 'pages' | 'outbox' | 'delivered';
+
+/** Calls `act` whenever one of `tables` may have been written, in any tab or the worker. Answers the way to stop. */
+export function watchTables(database: UserDatabase, tables: readonly WatchedTable[], act: () => void): () => void {
+  const prefix = `idb://${database.name}/`;
+  const listen = (parts: ObservabilitySet) => {
+    if ('all' in parts || tables.some((table) => `${prefix}${table}/` in parts)) act();
+  };
+  Dexie.on.storagemutated.subscribe(listen);
+  return () => Dexie.on.storagemutated.unsubscribe(listen);
+}
