@@ -3,6 +3,7 @@ import type { Database } from '../database/tables.ts';
 import { at, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
 import type { DemoEmployee } from './employees.ts';
 import { equipment } from './equipment.ts';
+import { rentedEquipment } from './equipment-rentals.ts';
 import { holdersAmong } from './holders.ts';
 import { placeNames } from './places.ts';
 import { randomOf, type Random } from './random.ts';
@@ -40,7 +41,7 @@ export function demoBookings(vehicles: readonly DemoVehicle[], employees: readon
     })
     .sort((left, right) => left.start - right.start || left.vehicle.id - right.vehicle.id);
   const last = new Map<number, number>();
-  const equipmentFor = equipmentLender();
+  const equipmentFor = equipmentLender(today);
   return drafts.map((draft, index) => {
     const year = yearOf(dayOfMinute(draft.start));
     const number = (last.get(year) ?? 0) + 1;
@@ -51,12 +52,14 @@ export function demoBookings(vehicles: readonly DemoVehicle[], employees: readon
 }
 
 /** Lends a piece of equipment with every eighth booking, where one is free; to be asked in the order of the bookings' starts. */
-function equipmentLender(): (draft: Draft) => number | null {
+function equipmentLender(today: Day): (draft: Draft) => number | null {
   const pieces = equipment().map(({ Id }) => Id);
+  const rented = rentedEquipment(today);
   const backAt = new Map<number, Minute>();
   return ({ vehicle, start, end }) => {
     const random = randomOf('booked equipment', vehicle.id, start);
-    const free = pieces.filter((id) => (backAt.get(id) ?? 0) <= start);
+    const isRented = (id: number) => rented.some((one) => one.Id === id && one.start < end && start < one.end);
+    const free = pieces.filter((id) => (backAt.get(id) ?? 0) <= start && !isRented(id));
     if (free.length === 0 || !random.chance(0.125)) return null;
     const id = random.pick(free);
     backAt.set(id, end);

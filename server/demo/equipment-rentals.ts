@@ -21,9 +21,7 @@ const places = [...placeNames('PL'), ...placeNames('DE')];
 /** Equipment rental documents, one after the other for each piece, into the coming weeks. */
 export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: Day): EquipmentRentalRow[] {
   const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
-  const drafts = equipment()
-    .flatMap(({ Id }) => spans(randomOf('equipment-rentals', Id), today).map(([start, end]) => ({ Id, start, end })))
-    .sort((left, right) => left.start - right.start || left.Id - right.Id);
+  const drafts = rentedEquipment(today).sort((left, right) => left.start - right.start || left.Id - right.Id);
   const last = new Map<number, number>();
   return numbered(
     drafts.map(({ Id, start, end }): EquipmentRentalRow => {
@@ -50,6 +48,11 @@ export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: 
       };
     }),
   );
+}
+
+/** When which piece is out by a document of its own: no booking lends it then. */
+export function rentedEquipment(today: Day): { readonly Id: number; readonly start: Minute; readonly end: Minute }[] {
+  return equipment().flatMap(({ Id }) => spans(randomOf('equipment-rentals', Id), today).map(([start, end]) => ({ Id, start, end })));
 }
 
 function spans(random: Random, today: Day): [start: Minute, end: Minute][] {

@@ -24,7 +24,7 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplet
   await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.getByRole('combobox', { name: /pojazd/i }).fill(at.plate);
-  await page.getByRole('option', { name: at.plate }).click();
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: /Stan licznika/ }).fill('900001');
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
   await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Parking -2');

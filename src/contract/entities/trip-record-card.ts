@@ -45,8 +45,6 @@ const item = v.pipe(
   ),
 );
 
-export type TripRecordCard = v.InferOutput<typeof item>;
-
 /** The end of a trip; without a date it ends now. */
 const finish = v.looseObject({ Id: reference, EndDate: endDate, EndCounter: endCounter });
 
