@@ -1,12 +1,25 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
+import type { Computed, DateTime, Day, Json, JsonOrNull, Nullable, Stamps } from './column-types.ts';
+import type {
+  AllocationTable,
+  CompanyFileTable,
+  ForwardingPortfolioTable,
+  FuelCardTable,
+  SecretTable,
+  SecretRevealTable,
+  SimCardTable,
+  TransportOrderTable,
+} from './logistics-tables.ts';
 
 /** The tables of `migrations/`, by their SQL names; columns are the contract's wire names. */
 export type Database = {
   additional_field: AdditionalFieldTable;
   additional_field_group: AdditionalFieldGroupTable;
   additional_field_item: AdditionalFieldItemTable;
+  allocation: AllocationTable;
+  company_file: CompanyFileTable;
   contractor: ContractorTable;
   contractor_employee: ContractorEmployeeTable;
   country: CountryTable;
@@ -17,14 +30,20 @@ export type Database = {
   equipment_rental_document: EquipmentRentalDocumentTable;
   file: FileTable;
   file_part: FilePartTable;
+  forwarding_portfolio: ForwardingPortfolioTable;
+  fuel_card: FuelCardTable;
   idempotency_key: IdempotencyKeyTable;
   login_attempt: LoginAttemptTable;
   number_series: NumberSeriesTable;
   periodic_summary: PeriodicSummaryTable;
   predefined_place: PredefinedPlaceTable;
   rental_document: RentalDocumentTable;
+  secret: SecretTable;
+  secret_reveal: SecretRevealTable;
   session_token: SessionTokenTable;
+  sim_card: SimCardTable;
   terms: TermsTable;
+  transport_order: TransportOrderTable;
   trip_record_card: TripRecordCardTable;
   user_account: UserAccountTable;
   user_permission: UserPermissionTable;
@@ -33,25 +52,6 @@ export type Database = {
   vehicle_counter: VehicleCounterTable;
   vehicle_handover_document: VehicleHandoverDocumentTable;
   vehicle_handover_document_fault: VehicleHandoverDocumentFaultTable;
-};
-
-/** `jsonb`: read as the value, written as its JSON text. */
-type Json<Value extends object> = JSONColumnType<Value, string | undefined>;
-type JsonOrNull<Value extends object> = ColumnType<Value | null, string | null | undefined, string | null>;
-/** A column that the database computes. */
-type Computed<Value> = ColumnType<Value, never, never>;
-/** `timestamp` without zone: `YYYY-MM-DDTHH:mm:ss`. */
-type DateTime = string;
-/** `date`: `YYYY-MM-DD`. */
-type Day = string;
-type Nullable<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
-/** Who wrote a record when, and how often it was changed. */
-type Stamps = {
-  CreatedOn: Generated<DateTime>;
-  CreatedBy: Nullable<number>;
-  ChangedOn: Nullable<DateTime>;
-  ChangedBy: Nullable<number>;
-  RowVersion: Generated<number>;
 };
 
 type AdditionalFieldTable = {
@@ -119,6 +119,7 @@ type EmployeeTable = {
   DriverLicenceNumber: Nullable<string>;
   OrganizationStructure: Nullable<string>;
   IsActive: Generated<boolean>;
+  FinishedWorkOn: Nullable<Day>;
   FoldedName: Computed<string>;
   Folded: Computed<string>;
 };
@@ -302,6 +303,13 @@ type VehicleTable = {
   NextTechnicalInspection: Nullable<Day>;
   NextServiceInspection: Nullable<Day>;
   VehicleMileageNextServiceInspection: Nullable<number>;
+  AgreementNumber: Nullable<string>;
+  ContractStartDate: Nullable<Day>;
+  ContractEndDate: Nullable<Day>;
+  InstalmentCount: Nullable<number>;
+  InstalmentNet: Nullable<number>;
+  Currency: Nullable<string>;
+  KilometreLimit: Nullable<number>;
   IsActive: Generated<boolean>;
   FoldedNumber: Computed<string>;
   SearchText: Computed<string>;

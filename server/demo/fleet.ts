@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Language } from '../../src/contract/languages.ts';
 import type { Database } from '../database/tables.ts';
+import { demoAllocations } from './allocations.ts';
 import { demoBookings } from './bookings.ts';
 import type { Day } from './calendar.ts';
+import { demoFuelCards, demoSimCards, type DemoSecret } from './cards.ts';
 import { contractors } from './contractors.ts';
 import { demoReadings } from './counters.ts';
 import { demoEmployees } from './employees.ts';
@@ -14,6 +16,8 @@ import { numbered } from './numbered.ts';
 import { demoRentals } from './rentals.ts';
 import { demoSummaries } from './summaries.ts';
 import { demoTrips } from './trips.ts';
+import { demoShipments } from './shipments.ts';
+import { demoTransportOrders } from './transport-orders.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
@@ -29,6 +33,12 @@ export type DemoFleet = {
   readonly equipmentRentals: Insertable<Database['equipment_rental_document']>[];
   readonly trips: Insertable<Database['trip_record_card']>[];
   readonly summaries: Insertable<Database['periodic_summary']>[];
+  readonly fuelCards: Insertable<Database['fuel_card']>[];
+  readonly simCards: Insertable<Database['sim_card']>[];
+  readonly secrets: readonly DemoSecret[];
+  readonly shipments: Insertable<Database['forwarding_portfolio']>[];
+  readonly transportOrders: Insertable<Database['transport_order']>[];
+  readonly allocations: Insertable<Database['allocation']>[];
 };
 
 const fewestEmployees = 120;
@@ -37,6 +47,7 @@ const employeesPerVehicle = 0.4;
 /** The fleet of `vehicles` vehicles with its last two years: the same on every machine for the same day and number. */
 export function demoFleet(options: {
   readonly vehicles: number;
+  readonly shipments: number;
   readonly today: Day;
   readonly termsHashes: Partial<Record<Language, string>>;
 }): DemoFleet {
@@ -47,6 +58,8 @@ export function demoFleet(options: {
   const bookings = demoBookings(vehicles, employees, today);
   const readings = demoReadings(vehicles, handovers, bookings, today);
   const contractorIds = contractors().flatMap(({ Id }) => (Id === undefined ? [] : [Id]));
+  const fuelCards = demoFuelCards(vehicles, today);
+  const simCards = demoSimCards(employees, vehicles, today);
   return {
     employees: employees.map((employee) => employee.row),
     vehicles: vehicleRows(vehicles, handovers, readings, today),
@@ -58,5 +71,11 @@ export function demoFleet(options: {
     equipmentRentals: demoEquipmentRentals(employees, today),
     trips: numbered(demoTrips(vehicles, handovers, employees, today)),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
+    fuelCards: fuelCards.rows,
+    simCards: simCards.rows,
+    secrets: [...fuelCards.secrets, ...simCards.secrets],
+    shipments: demoShipments(options.shipments, today),
+    transportOrders: demoTransportOrders(vehicles, employees, today),
+    allocations: demoAllocations(handovers),
   };
 }
