@@ -13,6 +13,8 @@ import { startHousekeeping } from './database/housekeeping.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { readGridColumns } from './grid/columns.ts';
+import { checkSecretBox, findSecretBox } from './secrets/find-key.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
@@ -36,8 +38,10 @@ async function run(settings: Settings): Promise<void> {
   const db = openDatabase(openPool(home.url, { timeZone: settings.companyTimeZone }));
   try {
     await migrate(db);
-    if (settings.demoMode) await seedWhenEmpty(db, settings);
-    const server = await listen(settings, db);
+    const secrets = await findSecretBox(settings);
+    await checkSecretBox(db, secrets);
+    if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
+    const server = await listen(settings, db, secrets);
     say(`listening ${addressOf(settings, server)}`);
     if (settings.demoMode) say('demo logins: admin, manager, driver, viewer (password: demo)');
     const housekeeping = startHousekeeping(db);
@@ -51,17 +55,17 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function seedWhenEmpty(db: Kysely<Database>, { vehicles, companyTimeZone }: Settings): Promise<void> {
+async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: SecretBox): Promise<void> {
   const anybody = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
   if (anybody) return;
   say(`preparing a demo fleet of ${vehicles} vehicles`);
   // A company's own start never loads the demo.
   const { seedDemoFleet } = await import('./demo/seed.ts');
-  await seedDemoFleet(db, { vehicles, now: toWireDateTimeIn(companyTimeZone, new Date()) });
+  await seedDemoFleet(db, { vehicles, shipments, secrets, now: toWireDateTimeIn(companyTimeZone, new Date()) });
 }
 
-async function listen(settings: Settings, db: Kysely<Database>): Promise<ServerType> {
-  const app = createApp({ ...settings, db, gridColumns: await readGridColumns(db), version, log: (line) => process.stderr.write(`${line}\n`) });
+async function listen(settings: Settings, db: Kysely<Database>, secrets: SecretBox): Promise<ServerType> {
+  const app = createApp({ ...settings, db, secrets, gridColumns: await readGridColumns(db), version, log: (line) => process.stderr.write(`${line}\n`) });
   // A client that sends a header or a body drop by drop gives its place to another; an upload on a slow phone has its time.
   const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
   const server = settings.tls

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { OpenedCalls } from '../src/contract/entity.ts';
+import { keyLength } from './secrets/secret-box.ts';
 
 /** How this process was asked to run: environment and command line. */
 export type Settings = {
@@ -18,7 +20,12 @@ export type Settings = {
   readonly corsOrigins: readonly string[];
   /** Whether the last `X-Forwarded-For` address is the client's: only behind a proxy of yours. */
   readonly trustProxy: boolean;
+  /** The key of the secrets; null: the one in `dataDir`. */
+  readonly secretsKey: Buffer | null;
+  readonly openedCalls: readonly OpenedCalls[];
   readonly vehicles: number;
+  /** Shipments of the demo's forwarding portfolio. */
+  readonly shipments: number;
 };
 
 /** A value that cannot be used; the message names the variable and says why. */
@@ -48,7 +55,9 @@ export function readSettings(environment: Environment, args: readonly string[]):
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
     corsOrigins: origins(environment),
     trustProxy: flag(environment, 'TRUST_PROXY', false),
-    vehicles: vehiclesOf(args),
+    secretsKey: secretsKeyOf(environment),
+    openedCalls: flag(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
+    ...sizesOf(args),
   };
 }
 
@@ -109,13 +118,27 @@ function origins(environment: Environment): string[] {
   return list;
 }
 
-function vehiclesOf(args: readonly string[]): number {
-  let text: string;
+function secretsKeyOf(environment: Environment): Buffer | null {
+  const text = environment['SECRETS_KEY'] ?? '';
+  if (text === '') return null;
+  const key = Buffer.from(text, 'base64');
+  // The value itself is a secret, so it is not repeated.
+  if (key.length !== keyLength) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${keyLength} bytes (openssl rand -base64 ${keyLength} makes one)`);
+  return key;
+}
+
+function sizesOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments'> {
+  const options = { vehicles: { type: 'string', default: '300' }, shipments: { type: 'string', default: '300' } } as const;
+  let values: { vehicles: string; shipments: string };
   try {
-    text = parseArgs({ args: [...args], options: { vehicles: { type: 'string', default: '300' } } }).values.vehicles;
+    values = parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new SettingError('command line', args.join(' '), `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!/^\d{1,6}$/.test(text) || Number(text) < 1) throw new SettingError('--vehicles', text, 'is not a whole number from 1 to 999999');
+  return { vehicles: sizeOf('--vehicles', values.vehicles), shipments: sizeOf('--shipments', values.shipments) };
+}
+
+function sizeOf(name: string, text: string): number {
+  if (!/^\d{1,6}$/.test(text) || Number(text) < 1) throw new SettingError(name, text, 'is not a whole number from 1 to 999999');
   return Number(text);
 }

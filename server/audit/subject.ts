@@ -22,6 +22,7 @@ const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } = 
   'vehicle-damage': 'vehicle_damage',
   'service-request': 'service_request',
   'rental-application': 'rental_application',
+  'transport-order': 'transport_order',
   'periodic-summary': 'periodic_summary',
 };
 

@@ -3,6 +3,7 @@ import type { Language } from '../../src/contract/languages.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import type { Database } from '../database/tables.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 
 /** What a call's handler is given: who asks, in which language, with what. */
 export type CallRequest = {
@@ -15,6 +16,7 @@ export type CallRequest = {
   readonly body: unknown;
   /** The company's wall clock at this moment. */
   readonly now: WireDateTime;
+  readonly secrets: SecretBox;
 };
 
 /** A request of a changing call: `db` is the transaction that also keeps its idempotency key. */

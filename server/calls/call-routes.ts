@@ -1,6 +1,6 @@
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import { recordId } from '../../src/contract/fields.ts';
-import { satisfies } from '../../src/contract/permissions.ts';
+import { mayReadList, satisfies } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
@@ -10,7 +10,8 @@ import type { SignedInUser } from '../auth/user.ts';
 import { download } from '../files/download.ts';
 import { upload } from '../files/upload.ts';
 import { readPage } from '../grid/read-page.ts';
-import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { limitVisitor } from '../http/visitors.ts';
+import { addressOfCaller, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { readJson } from '../http/read-body.ts';
 import type { Change, Read } from './call-request.ts';
 import { handlers } from './handlers.ts';
@@ -50,25 +51,33 @@ export function tokenOf(c: AppContext): string | null {
 type NamedCall = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition };
 
 async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
-  const user = call.requires === 'open' ? nobody : await requireUser(c, deps);
+  const isOpened = call.opensBy !== undefined && deps.openedCalls.includes(call.opensBy);
+  const isVisitor = tokenOf(c) === null && (isOpened || (handler === 'streamed' && call.method === 'GET'));
+  if (isVisitor) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  const user = call.requires === 'open' || isVisitor ? nobody : await requireUser(c, deps);
+  const requires = isOpened ? 'open' : call.requires;
   // Before the body is read: whoever may neither add nor change is told so at once.
-  if (!satisfies(user.permissions, call.requires, true) && !satisfies(user.permissions, call.requires, false)) throw new TaborError('forbidden');
+  if (!isVisitor && !satisfies(user.permissions, requires, true) && !satisfies(user.permissions, requires, false)) throw new TaborError('forbidden');
   const request = {
     db: deps.db,
     user,
     language: languageOf(c),
     parameters: { ...c.req.query(), ...c.req.param() },
     now: toWireDateTimeIn(deps.companyTimeZone, new Date()),
+    secrets: deps.secrets,
     body: null as unknown,
   };
   if (call.encoding === 'multipart') return json(await upload(request, c.req.raw));
   if (handler === 'streamed') return download(deps.db, user, idOf(request, 'id'));
   const body = call.method === 'POST' ? await readJson(c.req.raw) : null;
   if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
-  if (!satisfies(user.permissions, call.requires, isNew(body))) throw new TaborError('forbidden');
+  if (!isVisitor && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');
+  // A visitor has no keys: their calls are steps that cannot be taken twice.
+  const key = user.id === nobody.id ? null : idempotencyKeyOf(c.req.raw);
   const target = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
   const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion: occasionOf(c.req.raw) };
-  const change = { userId: user.id, key: idempotencyKeyOf(c.req.raw), payloadHash: payloadHashOf(c.req.path, body), deed };
+  const isRefusedByFalse = call.change.refusedByFalse !== undefined;
+  const change = { userId: user.id, key, payloadHash: payloadHashOf(c.req.path, body), deed, isRefusedByFalse };
   const expectedVersion = expectedVersionOf(c.req.raw);
   return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion })));
 }
@@ -76,16 +85,27 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
 function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {
   const { grid, functionality } = entity;
   const columns = deps.gridColumns.get(entity.name);
-  if (!grid || !functionality) return;
+  if (!grid || (!functionality && grid.requires !== 'open')) return;
   if (!columns) throw new Error(`${entity.name} has no grid view`);
   // `GET /api/Vehicle/` answers as the grid does (R-020).
-  const plain = grid.path.replace('/OData', '/');
-  app.on('GET', [grid.path, `${grid.path}/`, plain, `${plain}/`], async (c) => {
-    const user = await requireUser(c, deps);
-    if (!satisfies(user.permissions, { functionality, flag: 'IsRead' }, false)) throw new TaborError('forbidden');
+  const path = grid.path.replace(/\/$/, '');
+  const plain = path.replace('/OData', '/');
+  app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c) => {
+    const user = await admitReader(c, deps, entity);
     const page = await readPage(deps.db, grid, columns, new URL(c.req.url).searchParams, user.employeeId);
     return json({ status: 200, body: JSON.stringify(page) });
   });
+}
+
+/** Lets in who may read the grid: anybody where it is open, at a visitor's pace. Throws `unauthorized`, `forbidden`, `throttled`. */
+async function admitReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition): Promise<SignedInUser> {
+  if (entity.grid?.requires === 'open' && tokenOf(c) === null) {
+    limitVisitor(addressOfCaller(c, deps.trustProxy));
+    return nobody;
+  }
+  const user = await requireUser(c, deps);
+  if (!mayReadList(user.permissions, entity)) throw new TaborError('forbidden');
+  return user;
 }
 
 /** The call's own path, and for `…/Get/?id=` also `…/Get` and `…/Get/{id}`. */

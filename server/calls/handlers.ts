@@ -1,9 +1,14 @@
 import type { EntityName } from '../../src/contract/entity.ts';
+import { fuelCardSecrets } from '../../src/contract/entities/fuel-card.ts';
+import { simCardSecrets } from '../../src/contract/entities/sim-card.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
 import * as audit from '../entities/audit.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
+import * as cards from '../entities/cards.ts';
 import * as dictionaries from '../entities/dictionaries.ts';
+import * as employee from '../entities/employee.ts';
 import * as equipmentRental from '../entities/equipment-rental-document.ts';
+import * as portfolio from '../entities/forwarding-portfolio.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
 import * as summary from '../entities/periodic-summary.ts';
@@ -11,11 +16,14 @@ import * as application from '../entities/rental-application.ts';
 import * as request from '../entities/service-request.ts';
 import * as damage from '../entities/vehicle-damage.ts';
 import * as rental from '../entities/rental-document.ts';
+import * as transportOrder from '../entities/transport-order.ts';
 import * as trip from '../entities/trip-record-card.ts';
 import * as booking from '../entities/vehicle-rental.ts';
 import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
+import { excelOf } from '../export/export-grid.ts';
 import * as files from '../files/file-calls.ts';
+import { revealOf } from '../secrets/reveal.ts';
 import type { Change, Read } from './call-request.ts';
 
 type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
@@ -34,6 +42,8 @@ type Handlers = {
 /** What answers each call; a call of the contract without an answer does not compile. */
 export const handlers: Handlers = {
   vehicle: {
+    get: vehicle.get,
+    generateExcel: excelOf('vehicle'),
     company: vehicle.company,
     booking: availableVehicles,
     type: vehicle.type,
@@ -41,6 +51,7 @@ export const handlers: Handlers = {
     users: vehicle.users,
   },
   employee: {
+    get: employee.get,
     list: dictionaries.employees,
     getCurrentUserEmployeeId: ({ user }) => Promise.resolve(user.employeeId),
     getCurrentUserPhoneNumber: dictionaries.currentUserPhoneNumber,
@@ -127,6 +138,17 @@ export const handlers: Handlers = {
     companyFileCount: files.companyFileCount,
   },
   audit: { list: audit.list(getOf) },
+  'forwarding-portfolio': { get: portfolio.get, generateExcel: excelOf('forwarding-portfolio') },
+  'fuel-card': { get: cards.getFuelCard, reveal: revealOf('fuel_card', fuelCardSecrets) },
+  'sim-card': { get: cards.getSimCard, reveal: revealOf('sim_card', simCardSecrets) },
+  allocation: {},
+  'transport-order': {
+    get: transportOrder.get,
+    setAsLoaded: transportOrder.take('setAsLoaded'),
+    setAsUnloaded: transportOrder.take('setAsUnloaded'),
+    setAsDocumentsDelivered: transportOrder.take('setAsDocumentsDelivered'),
+  },
+  'company-files': {},
 };
 
 /** The call that reads one record of the entity; null where there is none. */

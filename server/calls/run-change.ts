@@ -11,14 +11,20 @@ export type KeptAnswer = { readonly status: number; readonly body: string };
  * Carries `act` out once per user and key: key, payload hash and answer are kept in the transaction of the effect (sync rule 4).
  * Throws `idempotency-in-progress` while the same key runs anywhere, `idempotency-mismatch` for another payload.
  * What it changed is written into the record's history (R-108); null for what is none of a user's doing.
- * Without a key it is a plain transaction. A refusal keeps nothing: corrected, the same key may go through.
+ * Without a key it is a plain transaction. A refusal keeps nothing, be it thrown or a `false` that means one: corrected, the same key may go through.
  */
 export async function runChange(
   db: Kysely<Database>,
-  change: { readonly userId: number; readonly key: string | null; readonly payloadHash: string; readonly deed: Deed | null },
+  change: {
+    readonly userId: number;
+    readonly key: string | null;
+    readonly payloadHash: string;
+    readonly deed: Deed | null;
+    readonly isRefusedByFalse?: boolean;
+  },
   act: (trx: Transaction<Database>) => Promise<unknown>,
 ): Promise<KeptAnswer> {
-  const { userId, key, payloadHash, deed } = change;
+  const { userId, key, payloadHash, deed, isRefusedByFalse = false } = change;
   const actAudited = (trx: Transaction<Database>) => (deed ? audited(trx, deed, () => act(trx)) : act(trx));
   return db.transaction().execute(async (trx) => {
     if (key === null) return { status: 200, body: JSON.stringify(await actAudited(trx)) };
@@ -32,6 +38,7 @@ export async function runChange(
     if (kept && kept.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
     if (kept) return { status: kept.Status, body: kept.Body };
     const answer = { status: 200, body: JSON.stringify(await actAudited(trx)) };
+    if (isRefusedByFalse && answer.body === 'false') return answer;
     await trx
       .insertInto('idempotency_key')
       .values({ UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body })

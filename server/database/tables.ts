@@ -3,6 +3,16 @@ import type { FieldChange } from '../../src/contract/entities/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import type { Computed, DateTime, Day, Json, JsonOrNull, Nullable, Stamps } from './columns.ts';
+import type {
+  AllocationTable,
+  CompanyFileTable,
+  ForwardingPortfolioTable,
+  FuelCardTable,
+  SecretTable,
+  SecretRevealTable,
+  SimCardTable,
+  TransportOrderTable,
+} from './logistics-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 
 /** The tables of `migrations/`, by their SQL names; columns are the contract's wire names. */
@@ -11,6 +21,8 @@ export type Database = ReportTables & {
   additional_field_group: AdditionalFieldGroupTable;
   additional_field_item: AdditionalFieldItemTable;
   audit_entry: AuditEntryTable;
+  allocation: AllocationTable;
+  company_file: CompanyFileTable;
   contractor: ContractorTable;
   contractor_employee: ContractorEmployeeTable;
   country: CountryTable;
@@ -21,14 +33,20 @@ export type Database = ReportTables & {
   equipment_rental_document: EquipmentRentalDocumentTable;
   file: FileTable;
   file_part: FilePartTable;
+  forwarding_portfolio: ForwardingPortfolioTable;
+  fuel_card: FuelCardTable;
   idempotency_key: IdempotencyKeyTable;
   login_attempt: LoginAttemptTable;
   number_series: NumberSeriesTable;
   periodic_summary: PeriodicSummaryTable;
   predefined_place: PredefinedPlaceTable;
   rental_document: RentalDocumentTable;
+  secret: SecretTable;
+  secret_reveal: SecretRevealTable;
   session_token: SessionTokenTable;
+  sim_card: SimCardTable;
   terms: TermsTable;
+  transport_order: TransportOrderTable;
   trip_record_card: TripRecordCardTable;
   user_account: UserAccountTable;
   user_permission: UserPermissionTable;
@@ -118,6 +136,7 @@ type EmployeeTable = {
   DriverLicenceNumber: Nullable<string>;
   OrganizationStructure: Nullable<string>;
   IsActive: Generated<boolean>;
+  FinishedWorkOn: Nullable<Day>;
   FoldedName: Computed<string>;
   Folded: Computed<string>;
 };
@@ -301,6 +320,13 @@ type VehicleTable = {
   NextTechnicalInspection: Nullable<Day>;
   NextServiceInspection: Nullable<Day>;
   VehicleMileageNextServiceInspection: Nullable<number>;
+  AgreementNumber: Nullable<string>;
+  ContractStartDate: Nullable<Day>;
+  ContractEndDate: Nullable<Day>;
+  InstalmentCount: Nullable<number>;
+  InstalmentNet: Nullable<number>;
+  Currency: Nullable<string>;
+  KilometreLimit: Nullable<number>;
   IsActive: Generated<boolean>;
   FoldedNumber: Computed<string>;
   SearchText: Computed<string>;

@@ -89,6 +89,7 @@ function toEmployee(random: Random, draft: Draft): DemoEmployee {
       DriverLicenceNumber: licenceNumber(random, structure),
       OrganizationStructure: structure.name,
       IsActive: leftOn === null,
+      FinishedWorkOn: leftOn === null ? null : dayText(leftOn),
     },
   };
 }

@@ -17,7 +17,7 @@ import { demoFleet } from './fleet.ts';
 
 const today = dayFrom(2026, 5, 12);
 const termsHashes = { pl: 'a'.repeat(64), de: 'b'.repeat(64) };
-const fleet = demoFleet({ vehicles: 300, today, termsHashes });
+const fleet = demoFleet({ vehicles: 300, shipments: 300, today, termsHashes });
 
 describe('demo fleet', () => {
   test('has 300 vehicles of three types, 120 people and two years of handovers, bookings and readings', () => {
@@ -34,13 +34,13 @@ describe('demo fleet', () => {
   });
 
   test('is the same for the same day and number, and another on another day', () => {
-    expect(demoFleet({ vehicles: 300, today, termsHashes })).toEqual(fleet);
-    expect(demoFleet({ vehicles: 300, today: today + 1, termsHashes }).handovers).not.toEqual(fleet.handovers);
+    expect(demoFleet({ vehicles: 300, shipments: 300, today, termsHashes })).toEqual(fleet);
+    expect(demoFleet({ vehicles: 300, shipments: 300, today: today + 1, termsHashes }).handovers).not.toEqual(fleet.handovers);
   });
 
   test('keeps its vehicles when it grows', () => {
     const plates = (count: number): string[] =>
-      demoFleet({ vehicles: count, today, termsHashes }).vehicles.slice(0, 20).map((vehicle) => vehicle.RegistrationNumber);
+      demoFleet({ vehicles: count, shipments: 300, today, termsHashes }).vehicles.slice(0, 20).map((vehicle) => vehicle.RegistrationNumber);
     expect(plates(400)).toEqual(plates(20));
   });
 

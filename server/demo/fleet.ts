@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Language } from '../../src/contract/languages.ts';
 import type { Database } from '../database/tables.ts';
+import { demoAllocations } from './allocations.ts';
 import { demoBookings } from './bookings.ts';
 import type { Day } from './calendar.ts';
+import { demoFuelCards, demoSimCards, type DemoSecret } from './cards.ts';
 import { contractors } from './contractors.ts';
 import { demoReadings } from './counters.ts';
 import { demoEmployees } from './employees.ts';
@@ -18,6 +20,8 @@ import { demoRentals } from './rentals.ts';
 import { demoSummaries } from './summaries.ts';
 import { demoTrips } from './trips.ts';
 import { demoVehicleDamages } from './vehicle-damages.ts';
+import { demoShipments } from './shipments.ts';
+import { demoTransportOrders } from './transport-orders.ts';
 import { vehicleRows } from './vehicle-rows.ts';
 import { demoVehicles } from './vehicles.ts';
 
@@ -37,6 +41,12 @@ export type DemoFleet = {
   readonly policies: Insertable<Database['vehicle_insurance_policy']>[];
   readonly serviceRequests: Insertable<Database['service_request']>[];
   readonly rentalApplications: Insertable<Database['rental_application']>[];
+  readonly fuelCards: Insertable<Database['fuel_card']>[];
+  readonly simCards: Insertable<Database['sim_card']>[];
+  readonly secrets: readonly DemoSecret[];
+  readonly shipments: Insertable<Database['forwarding_portfolio']>[];
+  readonly transportOrders: Insertable<Database['transport_order']>[];
+  readonly allocations: Insertable<Database['allocation']>[];
 };
 
 const fewestEmployees = 120;
@@ -45,6 +55,7 @@ const employeesPerVehicle = 0.4;
 /** The fleet of `vehicles` vehicles with its last two years: the same on every machine for the same day and number. */
 export function demoFleet(options: {
   readonly vehicles: number;
+  readonly shipments: number;
   readonly today: Day;
   readonly termsHashes: Partial<Record<Language, string>>;
 }): DemoFleet {
@@ -55,6 +66,8 @@ export function demoFleet(options: {
   const bookings = demoBookings(vehicles, employees, today);
   const readings = demoReadings(vehicles, handovers, bookings, today);
   const contractorIds = contractors().flatMap(({ Id }) => (Id === undefined ? [] : [Id]));
+  const fuelCards = demoFuelCards(vehicles, today);
+  const simCards = demoSimCards(employees, vehicles, today);
   return {
     employees: employees.map((employee) => employee.row),
     vehicles: vehicleRows(vehicles, handovers, readings, today),
@@ -70,5 +83,11 @@ export function demoFleet(options: {
     policies: demoPolicies(vehicles, today),
     serviceRequests: demoServiceRequests(vehicles, handovers, today),
     rentalApplications: demoRentalApplications(employees, today),
+    fuelCards: fuelCards.rows,
+    simCards: simCards.rows,
+    secrets: [...fuelCards.secrets, ...simCards.secrets],
+    shipments: demoShipments(options.shipments, today),
+    transportOrders: demoTransportOrders(vehicles, employees, today),
+    allocations: demoAllocations(handovers),
   };
 }

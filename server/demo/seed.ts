@@ -4,8 +4,11 @@ import { functionality } from '../../src/contract/functionality.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Database } from '../database/tables.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import { additionalFieldGroups, additionalFieldItems, additionalFields } from './additional-fields.ts';
 import { dayOf } from './calendar.ts';
+import { sealedRows } from './cards.ts';
+import { demoCompanyFiles } from './company-files.ts';
 import { contractorEmployees, contractors } from './contractors.ts';
 import { countries } from './countries.ts';
 import { dictionaries, dictionaryItems } from './dictionaries.ts';
@@ -24,12 +27,15 @@ const mostParameters = 30_000;
 
 /**
  * Fills an empty, migrated database with the demo fleet and its logins, all or nothing; does nothing when anyone may log in already.
- * `now` counts by its day: the same day and number of vehicles give the same fleet.
+ * `now` counts by its day: the same day and numbers of vehicles and shipments give the same fleet.
  */
-export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: number; now: WireDateTime }): Promise<void> {
+export async function seedDemoFleet(
+  db: Kysely<Database>,
+  options: { vehicles: number; shipments: number; now: WireDateTime; secrets: SecretBox },
+): Promise<void> {
   if (await hasUsers(db)) return;
   const terms = await readTerms();
-  const fleet = demoFleet({ vehicles: options.vehicles, today: dayOf(options.now), termsHashes: hashesOf(terms) });
+  const fleet = demoFleet({ vehicles: options.vehicles, shipments: options.shipments, today: dayOf(options.now), termsHashes: hashesOf(terms) });
   const users = await demoUsers(new Map(fleet.employees.map((employee) => [employee.Id ?? 0, employee.FullName])));
   await db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${seedLock})`.execute(trx);
@@ -52,6 +58,13 @@ export async function seedDemoFleet(db: Kysely<Database>, options: { vehicles: n
     await inChunks(fleet.policies, (rows) => trx.insertInto('vehicle_insurance_policy').values(rows).execute());
     await inChunks(fleet.serviceRequests, (rows) => trx.insertInto('service_request').values(rows).execute());
     await inChunks(fleet.rentalApplications, (rows) => trx.insertInto('rental_application').values(rows).execute());
+    await inChunks(fleet.fuelCards, (rows) => trx.insertInto('fuel_card').values(rows).execute());
+    await inChunks(fleet.simCards, (rows) => trx.insertInto('sim_card').values(rows).execute());
+    await inChunks(sealedRows(fleet.secrets, options.secrets), (rows) => trx.insertInto('secret').values(rows).execute());
+    await inChunks(fleet.shipments, (rows) => trx.insertInto('forwarding_portfolio').values(rows).execute());
+    await inChunks(fleet.transportOrders, (rows) => trx.insertInto('transport_order').values(rows).execute());
+    await inChunks(fleet.allocations, (rows) => trx.insertInto('allocation').values(rows).execute());
+    await insertCompanyFiles(trx);
     await continueIds(trx);
   });
   // Until autovacuum comes by, the planner would take the tables for empty.
@@ -70,6 +83,13 @@ async function insertChoices(trx: Transaction<Database>): Promise<void> {
   await inChunks(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
   await inChunks(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
   await inChunks(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());
+}
+
+async function insertCompanyFiles(trx: Transaction<Database>): Promise<void> {
+  const { files, parts, rows } = demoCompanyFiles();
+  await trx.insertInto('file').values(files).execute();
+  await trx.insertInto('file_part').values(parts).execute();
+  await trx.insertInto('company_file').values(rows).execute();
 }
 
 async function hasUsers(db: Kysely<Database>): Promise<boolean> {
@@ -107,6 +127,13 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
     'rental_application',
     'vehicle_model',
     'equipment',
+    'fuel_card',
+    'sim_card',
+    'forwarding_portfolio',
+    'transport_order',
+    'allocation',
+    'file',
+    'company_file',
   ] as const satisfies readonly (keyof Database)[];
   for (const table of tables) {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'Id'), greatest(1, max("Id"))) FROM ${sql.table(table)}`.execute(trx);

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { agreementOf } from './agreements.ts';
 import { dayText, type Day } from './calendar.ts';
 import type { DemoReading } from './counters.ts';
 import type { DemoHandover } from './handovers.ts';
@@ -54,6 +55,7 @@ function toRow(vehicle: DemoVehicle, { holderId, mileage, today }: { holderId: n
     NextTechnicalInspection: dayText(dueDay(random, today)),
     NextServiceInspection: dayText(dueDay(random, today)),
     VehicleMileageNextServiceInspection: dueMileage(random, mileage, model.service),
+    ...agreementOf(vehicle, today),
   };
 }
 

@@ -3,8 +3,10 @@ import { asKnown, type SelectedDamages } from '../../src/contract/entities/damag
 import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf, isOn } from '../calls/parameters.ts';
+import { TaborError } from '../../src/contract/problem.ts';
 import { loadRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
+import { estimatedCounter, type DatedReading } from './estimated-counter.ts';
 
 /** Vehicles of the company with what their newest handover and reading say; without `allTypes` only those with an engine. */
 export async function company(request: CallRequest): Promise<unknown> {
@@ -22,6 +24,28 @@ export async function company(request: CallRequest): Promise<unknown> {
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types})
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(request.db);
   return found.rows.map(({ KnownDamages, ...vehicle }) => Object.assign(vehicle, KnownDamages && { KnownDamages: asKnown(KnownDamages) }));
+}
+
+// A pace older than this says little of how the vehicle is driven today.
+const paceReadings = 12;
+
+/** The full record of a vehicle with its agreement, and the counter that it should have by now. */
+export async function get(request: CallRequest): Promise<unknown> {
+  const { db, now } = request;
+  const id = idOf(request, 'id');
+  const found = await sql<{ SearchText: string }>`
+    SELECT g.*, v."AgreementNumber", v."ContractStartDate", v."ContractEndDate", v."InstalmentCount", v."InstalmentNet", v."Currency",
+      v."KilometreLimit"
+    FROM grid_vehicle g JOIN vehicle v ON v."Id" = g."Id" WHERE g."Id" = ${id}`.execute(db);
+  if (!found.rows[0]) throw new TaborError('not-found');
+  const { SearchText: _, ...vehicle } = found.rows[0];
+  const readings = await sql<DatedReading>`
+    SELECT * FROM (
+      SELECT "DateTime", "CounterState" FROM vehicle_counter WHERE "VehicleId" = ${id}
+      UNION ALL
+      SELECT "Date", "Counter" FROM vehicle_handover_document WHERE "VehicleId" = ${id} AND "Counter" IS NOT NULL
+    ) reading WHERE "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${paceReadings}`.execute(db);
+  return { ...vehicle, EstimatedCounter: estimatedCounter(readings.rows, now) };
 }
 
 /** 0 car, 1 truck, 2 semitrailer. */

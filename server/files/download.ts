@@ -10,7 +10,9 @@ import { mayReadFile } from './owner.ts';
  */
 export async function download(db: Kysely<Database>, user: SignedInUser, id: number): Promise<Response> {
   const file = await db.selectFrom('file').selectAll().where('Id', '=', id).executeTakeFirst();
-  if (!file || !mayReadFile(user, file)) throw new TaborError('not-found');
+  const mayRead = file !== undefined && mayReadFile(user, file);
+  // Whoever has not logged in is told to, and not which files there are.
+  if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
   return new Response(partsOf(db, id), {
     headers: {

@@ -30,9 +30,8 @@ export async function deleteFile(request: ChangeRequest): Promise<true> {
 /** How many files the company shares with everybody. */
 export async function companyFileCount({ db }: CallRequest): Promise<number> {
   const { count } = await db
-    .selectFrom('file')
+    .selectFrom('company_file')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('TableName', '=', 'CompanyFile')
     .executeTakeFirstOrThrow();
   return count;
 }

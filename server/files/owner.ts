@@ -17,9 +17,13 @@ export function toFileTable(text: string | null | undefined): FileTable {
   return table;
 }
 
-/** Whether the user may read what the file hangs on; a loose file is its bringer's alone. */
+/** What a file hangs on that no record carries: the company shows it to everybody, or somebody had it made for themselves. */
+export const filesOfNoRecord = { company: 'CompanyFile', exported: 'Export' } as const;
+
+/** Whether the user may read what the file hangs on; a loose file is its bringer's alone, an export its maker's. */
 export function mayReadFile(user: SignedInUser, place: FilePlace): boolean {
-  if (place.TableName === null) return place.CreatedBy === user.id;
+  if (place.TableName === filesOfNoRecord.company) return true;
+  if (place.TableName === null || place.TableName === filesOfNoRecord.exported) return place.CreatedBy === user.id;
   const table = fileTableOf(place.TableName);
   return table !== null && may(user.permissions, fileTables[table].functionality, 'IsRead');
 }

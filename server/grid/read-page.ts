@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { searchWords } from '../../src/contract/grid/fold.ts';
 import { GridQueryError } from '../../src/contract/grid/parse-filter.ts';
 import { fromODataParameters, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
@@ -19,36 +19,65 @@ export async function readPage(
   parameters: URLSearchParams,
   asker: number | null,
 ): Promise<GridAnswer> {
+  return namingWhatIsWrong(async () => {
+    const { query, view, where, order } = rowsAskedFor({ grid, columns, parameters, asker });
+    const names = sql.join([...columns.kinds.keys()].map((name) => sql.ref(name)));
+    const rows =
+      query.top === 0
+        ? []
+        : (await sql`SELECT ${names} FROM ${view} ${where} ORDER BY ${order} LIMIT ${query.top} OFFSET ${query.skip}`.execute(db)).rows;
+    if (parameters.get('$count')?.toLowerCase() !== 'true') return { value: rows };
+    const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
+    return { '@odata.count': counted.rows[0]?.count ?? 0, value: rows };
+  });
+}
+
+/**
+ * The fields `names` of every row that the query string asks for, in its order and of one moment, `size` at a time: none is held longer
+ * than until the next ones are fetched. Only within a transaction. Throws as `readPage` does.
+ */
+export async function* readBatches(
+  trx: Transaction<Database>,
+  asked: Asked & { readonly names: readonly string[] },
+  size: number,
+): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  await namingWhatIsWrong(async () => {
+    const { view, where, order } = rowsAskedFor(asked);
+    const names = sql.join(asked.names.map((name) => sql.ref(name)));
+    await sql`DECLARE batches NO SCROLL CURSOR FOR SELECT ${names} FROM ${view} ${where} ORDER BY ${order}`.execute(trx);
+  });
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`FETCH FORWARD ${sql.raw(String(size))} FROM batches`.execute(trx);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+type Asked = {
+  readonly grid: GridDefinition;
+  readonly columns: GridColumns;
+  readonly parameters: URLSearchParams;
+  /** The employee whose own rows a scope may ask for. */
+  readonly asker: number | null;
+};
+
+async function namingWhatIsWrong<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await read(db, grid, columns, parameters, asker);
+    return await act();
   } catch (error) {
     if (error instanceof GridQueryError) throw new TaborError('bad-request', { detail: error.message, cause: error });
     throw error;
   }
 }
 
-async function read(
-  db: Kysely<Database>,
-  grid: GridDefinition,
-  columns: GridColumns,
-  parameters: URLSearchParams,
-  asker: number | null,
-): Promise<GridAnswer> {
+function rowsAskedFor({ grid, columns, parameters, asker }: Asked) {
   const query = withinScope(fromODataParameters(parameters, grid.scope), grid.scope, asker);
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`"SearchText" LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
-  const view = sql.table(columns.view);
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
-  const names = sql.join([...columns.kinds.keys()].map((name) => sql.ref(name)));
   const order = sql.join([...orderOf(query.orderBy.length > 0 ? query.orderBy : grid.sort, columns, parameters), sql`"Id"`]);
-  const rows =
-    query.top === 0
-      ? []
-      : (await sql`SELECT ${names} FROM ${view} ${where} ORDER BY ${order} LIMIT ${query.top} OFFSET ${query.skip}`.execute(db)).rows;
-  if (parameters.get('$count')?.toLowerCase() !== 'true') return { value: rows };
-  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
-  return { '@odata.count': counted.rows[0]?.count ?? 0, value: rows };
+  return { query, view: sql.table(columns.view), where, order };
 }
 
 /** Sort keys as the device sorts: text by Polish rules, nulls last when ascending and first when descending. */

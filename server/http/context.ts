@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import type { OpenedCalls } from '../../src/contract/entity.ts';
 
 /** What the app is made of: everything outside of it is handed in, so that a test can. */
 export type AppDependencies = {
@@ -17,6 +19,9 @@ export type AppDependencies = {
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
+  readonly secrets: SecretBox;
+  /** Calls that visitors may make without a login. */
+  readonly openedCalls: readonly OpenedCalls[];
   /** Takes one line of what went wrong inside. */
   readonly log: (line: string) => void;
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EntityName } from '../../src/contract/entity.ts';
 import type { FieldFault, ProblemCode } from '../../src/contract/problem.ts';
 import { languages, type Language } from '../../src/contract/languages.ts';
 
@@ -23,7 +24,16 @@ export function faultText(fault: FieldFault, language: Language): string {
   return text.replaceAll('{{field}}', fault.field).replaceAll(/\{\{(limit|count)\}\}/g, String(limit));
 }
 
+/** What an entity's list is called, and the headings of its columns in their order. */
+export function listTexts(entity: EntityName, language: Language): { readonly title: string; readonly columns: Texts } {
+  const { title, columns } = readFile(entity, language) as { title: string; columns: Texts };
+  return { title, columns };
+}
+
 function read(namespace: string): Readonly<Record<Language, Texts>> {
-  const entries = languages.map((language) => [language, JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8')) as Texts]);
-  return Object.fromEntries(entries) as Record<Language, Texts>;
+  return Object.fromEntries(languages.map((language) => [language, readFile(namespace, language)])) as Record<Language, Texts>;
+}
+
+function readFile(namespace: string, language: Language): unknown {
+  return JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'));
 }

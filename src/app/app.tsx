@@ -9,6 +9,8 @@ import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { RoutePending } from './route-pending.tsx';
 import type { SignedInProps } from './signed-in.tsx';
+import { isOpenPage } from './visitor/open-pages.ts';
+import { Visitor } from './visitor/visitor.tsx';
 
 const LoadedSignedIn = lazy(loadSignedIn);
 
@@ -39,8 +41,15 @@ export function App({ configuration: started, session: first, screens }: Props) 
           <SignedIn key={session.user.Username} session={session} isAfterLogin={wasVisitor} />
         </Suspense>
       ) : (
-        <LoginPage />
+        <Unknown />
       )}
     </AppStateContext>
   );
+}
+
+/** Somebody without a login: at an open page a visitor, anywhere else in front of the login. */
+function Unknown() {
+  // Where it leads on to is another page's to say.
+  const [isVisitor] = useState(() => isOpenPage(location.pathname));
+  return isVisitor ? <Visitor /> : <LoginPage />;
 }

@@ -12,7 +12,7 @@ export function ListRoute() {
   const { entity } = route.useParams();
   const given = route.useSearch();
   const navigate = useNavigate();
-  const { may } = useSession();
+  const { mayReadList } = useSession();
   const declaration = route.useLoaderData();
   const columns = useMemo(() => declaration?.columns ?? [], [declaration]);
   const search = useMemo(() => readListSearch(given, columns), [given, columns]);
@@ -22,6 +22,6 @@ export function ListRoute() {
     [navigate, entity, columns],
   );
   if (!declaration) return <GoTo href="/" />;
-  if (!may(declaration.functionality, 'IsRead')) return <NotAllowed />;
+  if (!mayReadList(declaration.entity)) return <NotAllowed />;
   return <ListScreen key={entity} declaration={declaration} search={search} onSearchChange={onSearchChange} />;
 }

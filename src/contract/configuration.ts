@@ -11,6 +11,8 @@ export const configuration = v.looseObject({
   defaultRedirectAfterLogin: v.optional(v.string(), ''),
   windowsAuthentication: v.optional(v.boolean(), false),
   agreementFieldsInVehicle: v.optional(v.boolean(), false),
+  /** Visitors may use the buttons of transport orders; the backend has a switch of its own for it. */
+  transportOrderActionsForVisitors: v.optional(v.boolean(), false),
   /** Head of the documents that are handed out; address and tax number in `companyDetails`, a line each. */
   companyName: v.optional(v.string(), ''),
   companyDetails: v.optional(v.string(), ''),

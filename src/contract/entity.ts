@@ -5,6 +5,7 @@ import type { GridScope } from './grid/scope.ts';
 import type { Requirement } from './permissions.ts';
 import type { Calendar } from './rules/calendar.ts';
 import type { BookedTime } from './rules/collision.ts';
+import type { ProblemCode } from './problem.ts';
 
 /** Names of the record kinds: also their folder, their route and their key in every registry. */
 export const entityNames = [
@@ -28,6 +29,12 @@ export const entityNames = [
   'periodic-summary',
   'file',
   'audit',
+  'forwarding-portfolio',
+  'fuel-card',
+  'sim-card',
+  'allocation',
+  'transport-order',
+  'company-files',
 ] as const;
 
 export type EntityName = (typeof entityNames)[number];
@@ -44,11 +51,18 @@ export type CallDefinition<Body extends v.GenericSchema = v.GenericSchema, Answe
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
   readonly requires: Requirement;
+  /** The backend's configuration may let visitors make this call, without a login. */
+  readonly opensBy?: OpenedCalls;
+  /** The backend needs minutes for it at worst. */
+  readonly takesLong?: true;
   /** The answer is a text in the request's language: the device keeps one for each. */
   readonly isInLanguage?: true;
   /** Set on calls that change something: they carry an `Idempotency-Key` and may be queued. */
   readonly change?: ChangeDefinition;
 };
+
+/** Calls that a backend's configuration may open to visitors, by the name of the switch. */
+export type OpenedCalls = 'transport-order-actions';
 
 /** What the outbox must know of a changing call; nothing else about it is special (sync rules 5 to 8). */
 export type ChangeDefinition = {
@@ -60,6 +74,8 @@ export type ChangeDefinition = {
   readonly removes?: boolean;
   /** The call of the same entity that takes a creation back, for one that cannot be held back any more. */
   readonly undo?: string;
+  /** Answered by a plain `false` nothing was done: what that means to the user. */
+  readonly refusedByFalse?: ProblemCode;
   /** Fields of the body, or names of query parameters, that name another record: local keys in them wait for that record's id. */
   readonly references?: readonly string[];
   /** Questions asked of the backend before this change is sent, in this order; each answers true when something is in the way. */
@@ -95,6 +111,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly sort: readonly SortKey[];
   /** What else the list can be narrowed to; left out where the specification shows a search alone. */
   readonly scope?: GridScope;
+  /** Read by anybody, without a login; else by who may read the entity's functionality. */
+  readonly requires?: 'open';
 };
 
 /** A read that the device keeps for offline work: a call of this entity with fixed parameters. */

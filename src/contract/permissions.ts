@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { EntityDefinition } from './entity.ts';
 import { functionality, type FunctionalityName } from './functionality.ts';
 
 /** The five flags of one functionality, as `GET /auth/getpermissions` answers them (R-008). */
@@ -33,6 +34,11 @@ type Grant = { readonly functionality: FunctionalityName; readonly flag: Permiss
 /** Whether `granted` carries `flag` for the functionality. */
 export function may(granted: Permissions | undefined, name: FunctionalityName, flag: PermissionFlag): boolean {
   return granted?.[String(functionality[name])]?.[flag] === true;
+}
+
+/** Whether the list of an entity may be read: an open one by anybody. */
+export function mayReadList(granted: Permissions | undefined, { grid, functionality: name }: EntityDefinition): boolean {
+  return grid?.requires === 'open' || (grid !== undefined && name !== null && may(granted, name, 'IsRead'));
 }
 
 /** Whether `granted` satisfies `requirement`; `isNew` tells a create from an update. */

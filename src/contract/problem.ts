@@ -19,6 +19,7 @@ export const problemCodes = [
   'wrong-state',
   'already-confirmed',
   'terms-changed',
+  'no-documents',
   'throttled',
   'unavailable',
   'internal',

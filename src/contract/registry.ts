@@ -1,16 +1,22 @@
 import { additionalFieldEntity } from './entities/additional-field.ts';
+import { allocation } from './entities/allocation.ts';
 import { audit } from './entities/audit.ts';
+import { companyFiles } from './entities/company-files.ts';
 import { contractor } from './entities/contractor.ts';
 import { dictionary } from './entities/dictionary.ts';
 import { employee } from './entities/employee.ts';
 import { equipmentRentalDocument } from './entities/equipment-rental-document.ts';
 import { file } from './entities/file.ts';
+import { forwardingPortfolio } from './entities/forwarding-portfolio.ts';
+import { fuelCard } from './entities/fuel-card.ts';
 import { periodicSummary } from './entities/periodic-summary.ts';
 import { predefinedPlace } from './entities/predefined-place.ts';
 import { rentalApplication } from './entities/rental-application.ts';
 import { rentalDocument } from './entities/rental-document.ts';
 import { tripRecordCard } from './entities/trip-record-card.ts';
 import { serviceRequest } from './entities/service-request.ts';
+import { simCard } from './entities/sim-card.ts';
+import { transportOrder } from './entities/transport-order.ts';
 import { vehicleRental } from './entities/vehicle-rental.ts';
 import { vehicleCounter } from './entities/vehicle-counter.ts';
 import { vehicleDamage } from './entities/vehicle-damage.ts';
@@ -42,6 +48,12 @@ export const entityRegistry = {
   'periodic-summary': periodicSummary,
   file,
   audit,
+  'forwarding-portfolio': forwardingPortfolio,
+  'fuel-card': fuelCard,
+  'sim-card': simCard,
+  allocation,
+  'transport-order': transportOrder,
+  'company-files': companyFiles,
 } as const satisfies Record<EntityName, EntityDefinition>;
 
 /** The call `name` of an entity. Throws when there is none: names come from code, never from data alone. */

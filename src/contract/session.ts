@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import type { CallDefinition } from './entity.ts';
 import { permissionFlags, permissions } from './permissions.ts';
 
+/** Stands for whoever looks at an open page without a login, on this device only; no backend gives such a name. */
+export const visitorName = ':visitor';
+
 /** What `POST /token` asks ([0]§7): form encoded. */
 export const credentials = v.object({
   username: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(200, 'too-long')),

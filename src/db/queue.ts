@@ -1,5 +1,6 @@
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
+import type { ProblemCode } from '../contract/problem.ts';
 import { countEntries } from './outbox.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -61,4 +62,9 @@ export function queuedDocuments(database: UserDatabase, entity: EntityName, keys
     }
     return states;
   });
+}
+
+/** Entries that wait for a person for this reason. */
+export function parkedFor(database: UserDatabase, code: ProblemCode): Promise<OutboxRow[]> {
+  return database.outbox.where('state').equals('parked').and((entry) => entry.fault?.code === code).toArray();
 }

@@ -1,4 +1,21 @@
-import { CalendarRange, CarFront, ClipboardCheck, FilePlus2, Gauge, Route, ShieldCheck, TriangleAlert, UsersRound, Wrench } from 'lucide-react';
+import {
+  CalendarRange,
+  CardSim,
+  CarFront,
+  ClipboardCheck,
+  Container,
+  FilePlus2,
+  Files,
+  Fuel,
+  Gauge,
+  KeyRound,
+  Route,
+  ShieldCheck,
+  TriangleAlert,
+  Truck,
+  UsersRound,
+  Wrench,
+} from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
@@ -71,6 +88,43 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: UsersRound,
     hasItem: false,
     load: async () => (await import('./employee/index.ts')).employeeScreens,
+  },
+  allocation: {
+    functionality: 'Vehicle',
+    icon: KeyRound,
+    hasItem: false,
+    load: async () => (await import('./allocation/index.ts')).allocationScreens,
+  },
+  'forwarding-portfolio': {
+    functionality: 'ForwardingPortfolio',
+    icon: Container,
+    hasItem: false,
+    load: async () => (await import('./forwarding-portfolio/index.ts')).forwardingPortfolioScreens,
+  },
+  'transport-order': {
+    functionality: 'EquipmentRentalDocument',
+    icon: Truck,
+    hasItem: false,
+    load: async () => (await import('./transport-order/index.ts')).transportOrderScreens,
+  },
+  'fuel-card': {
+    functionality: 'FuelCard',
+    icon: Fuel,
+    hasItem: false,
+    load: async () => (await import('./fuel-card/index.ts')).fuelCardScreens,
+  },
+  'sim-card': {
+    functionality: 'SimCard',
+    icon: CardSim,
+    hasItem: false,
+    load: async () => (await import('./sim-card/index.ts')).simCardScreens,
+  },
+  'company-files': {
+    functionality: null,
+    isCounted: true,
+    icon: Files,
+    hasItem: false,
+    load: async () => (await import('./company-files/index.ts')).companyFilesScreens,
   },
 };
 

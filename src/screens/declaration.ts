@@ -12,7 +12,8 @@ import type { RowTone } from '../ui/grid/grid-types.ts';
 /** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
 export type ColumnDeclaration<Field extends string = string> = {
   readonly field: Field;
-  readonly type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice';
+  /** `secret`: masked, shown for a few seconds to who asks for it and may (R-048). */
+  readonly type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice' | 'secret';
   /** 4 hides first where there is no room, 1 never; cards on phones show 1 and 2. */
   readonly priority: 1 | 2 | 3 | 4;
   /** What a record is known by: it carries the row's link and is never hidden. One column of a list has it. */
@@ -29,6 +30,21 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isLetter?: true;
   /** A number that is a name, such as a year: written without separators. */
   readonly isPlain?: boolean;
+  /** Rows may be put in groups of equal values (R-023). */
+  readonly isGroupable?: true;
+};
+
+/** A field of a record's details. Its label is the text `fields.FIELD` of the entity's namespace, else the column's heading. */
+export type DetailField<Field extends string = string> = Pick<ColumnDeclaration<Field>, 'field' | 'type' | 'isPlain'> & {
+  /** A long text. */
+  readonly isWide?: true;
+};
+
+/** A part of a record's details; its title is the text `sections.ID`. */
+export type DetailSection<Field extends string = string> = {
+  readonly id: string;
+  readonly fields: readonly DetailField<Field>[];
+  readonly isShown?: (configuration: Configuration) => boolean;
 };
 
 /** A document that an action may be taken on, as the list or the item screen shows it. */
@@ -49,6 +65,8 @@ export type RecordAction = {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly requires: { readonly functionality: FunctionalityName; readonly flag: PermissionFlag };
+  /** The switch of the configuration that offers it to everybody, visitors too. */
+  readonly openedBy?: 'transportOrderActionsForVisitors';
   readonly tone?: 'danger';
   readonly isOffered: (subject: ActionSubject) => boolean;
   /** Asks `Common.PleaseConfirm` first. */
@@ -67,7 +85,9 @@ export type RecordAction = {
 
 /** What the menu, the home screen and the palette know of an entity; all else is loaded when one of its screens is opened. */
 export type ScreenEntry = {
-  readonly functionality: FunctionalityName;
+  readonly functionality: FunctionalityName | null;
+  /** Not in the menu as long as the backend counts none. */
+  readonly isCounted?: true;
   readonly icon: LucideIcon;
   /** It has an item screen of its own, so a new record can be begun. */
   readonly hasItem: boolean;
@@ -80,13 +100,19 @@ export type ScreensOf = (entity: EntityName) => Promise<ScreenDeclaration | null
 /** How the shared screens show an entity. Texts: `locales/LANGUAGE/ENTITY-NAME.json`. */
 export type ScreenDeclaration = {
   readonly entity: EntityName;
-  readonly functionality: FunctionalityName;
+  readonly functionality: FunctionalityName | null;
   readonly columns: readonly ColumnDeclaration[];
   readonly actions: readonly RecordAction[];
   /** The colour that a row's own state gives it; what waits on this device comes first (R-026). */
   readonly rowTone?: (row: GridRow, configuration: Configuration) => RowTone | undefined;
   /** Pages that show the list's choice otherwise: they get its address' search. Label: the text `pages.NAME`. */
   readonly pages?: readonly { readonly name: string; readonly icon: LucideIcon; readonly path: string }[];
+  /** Where a row leads out of the app: to a file or another site. Left out, to its record. */
+  readonly hrefOf?: (row: GridRow, backendAddress: string) => string;
+  /** The full record, for entities without an item screen: fetched by the call `get`, kept for offline work once opened. */
+  readonly details?: readonly DetailSection[];
+  /** The backend makes an Excel file of the list, by the call `generateExcel`; its parameter for the search. */
+  readonly excel?: { readonly search: 'data' | 'searchValue' };
   /** The item screen, loaded when it is opened; left out where the specification shows none. */
   readonly item?: () => Promise<{ default: ComponentType<ItemScreenProps> }>;
 };

@@ -14,19 +14,23 @@ type QueuedAction = Omit<RecordAction, 'works' | 'run'> & {
   readonly entity: EntityName;
   /** The call `POST …/{id}` that carries it out; the action's own name when left out. */
   readonly call?: string;
+  /** The call takes the moment as `happenedAt`: without a network it is long past when the call is made. */
+  readonly isDated?: true;
   /** How lists show the record from the moment the action is taken; as it was when left out. */
   readonly rowAfter?: (row: GridRow, now: WireDateTime, reason: string) => GridRow;
 };
 
 /** An action that is taken on this device at once, without a network too, and carried out by one call on the record. */
-export function queuedAction({ entity, call, rowAfter, ...action }: QueuedAction): RecordAction {
+export function queuedAction({ entity, call, isDated, rowAfter, ...action }: QueuedAction): RecordAction {
   return {
     ...action,
     works: 'offline',
     run: async ({ database, user }, subject, reason) => {
       const now = toWireDateTime(new Date());
       const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
-      await saveChange(database, changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason), newId);
+      const change = changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason);
+      const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
+      await saveChange(database, isDated ? { ...change, calls: dated } : change, newId);
     },
   };
 }

@@ -9,18 +9,19 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { GridValue, useGridWords } from '../ui/grid/grid-value.tsx';
 import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { FullRecord } from './details/full-record.tsx';
 import type { ScreenDeclaration } from './declaration.ts';
 import { HistorySection } from './history/history-section.tsx';
 import { ActionToolbar } from './item/action-toolbar.tsx';
 import { textOf } from './list/text-of.ts';
-import { useGridColumns } from './list/use-grid-columns.ts';
+import { useGridColumns } from './list/use-grid-columns.tsx';
 import { listPath } from './paths.ts';
 import { useSession } from './session-context.tsx';
 import { useFormats } from './use-formats.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey };
 
-/** All that the list knows of one record, for entities that have no item screen. */
+/** One record, for entities that have no item screen: all of it where its details are declared, else what the list knows. */
 export function RecordDetails({ declaration, recordKey }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list']);
@@ -35,7 +36,8 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
-  if (!row) {
+  const { details } = declaration;
+  if (!row && !details) {
     return (
       <Page title={t('title')} back={back} width="normal">
         <EmptyState title={t('list:notHere')}>{t('list:notHereHint')}</EmptyState>
@@ -44,18 +46,21 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   }
   return (
     <Page
-      title={textOf(row[title.id])}
+      title={(row && textOf(row[title.id])) || t('one')}
       back={back}
       width="normal"
-      actions={<ActionToolbar declaration={declaration} subject={{ key: recordKey, row, pending: 0 }} />}
+      actions={row && <ActionToolbar declaration={declaration} subject={{ key: recordKey, row, pending: 0 }} />}
       subtitle={view.asOf === null ? undefined : t('list:asOf', { moment: formats.moment(view.asOf) })}
     >
-      <Card>
-        <DescriptionList
-          columns={3}
-          items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
-        />
-      </Card>
+      {details && <FullRecord declaration={{ ...declaration, details }} recordKey={recordKey} row={row ?? null} />}
+      {!details && row && (
+        <Card>
+          <DescriptionList
+            columns={3}
+            items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
+          />
+        </Card>
+      )}
       <HistorySection entity={entity} recordKey={recordKey} />
     </Page>
   );

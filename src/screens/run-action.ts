@@ -39,10 +39,13 @@ export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): Run
 
 /** The actions on `subject` that its state and the user's permissions allow. */
 export function useOfferedActions(declaration: ScreenDeclaration): (subject: ActionSubject) => readonly RecordAction[] {
-  const { may } = useSession();
+  const { may, configuration } = useSession();
   return useCallback(
     (subject) =>
-      declaration.actions.filter((action) => may(action.requires.functionality, action.requires.flag) && action.isOffered(subject)),
-    [declaration, may],
+      declaration.actions.filter(({ requires, openedBy, isOffered }) => {
+        const isAllowed = may(requires.functionality, requires.flag) || (openedBy !== undefined && configuration[openedBy]);
+        return isAllowed && isOffered(subject);
+      }),
+    [declaration, may, configuration],
   );
 }

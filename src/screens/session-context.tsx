@@ -1,7 +1,10 @@
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { Configuration } from '../contract/configuration.ts';
 import type { FunctionalityName } from '../contract/functionality.ts';
-import { may, type PermissionFlag } from '../contract/permissions.ts';
+import type { EntityName } from '../contract/entity.ts';
+import { may, mayReadList, type PermissionFlag } from '../contract/permissions.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { visitorName } from '../contract/session.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 
@@ -11,7 +14,11 @@ export type Session = {
   readonly user: string;
   readonly database: UserDatabase;
   readonly configuration: Configuration;
-  readonly may: (functionality: FunctionalityName, flag: PermissionFlag) => boolean;
+  /** Nobody logged in: an open page. */
+  readonly isVisitor: boolean;
+  /** False for what has no functionality: nothing of it is anybody's to change. */
+  readonly may: (functionality: FunctionalityName | null, flag: PermissionFlag) => boolean;
+  readonly mayReadList: (entity: EntityName) => boolean;
 };
 
 const SessionContext = createContext<Session | null>(null);
@@ -32,7 +39,9 @@ export function SessionProvider({ session, configuration, children }: Props) {
       configuration,
       user: Username,
       database: userDatabase(Username),
-      may: (functionality, flag) => may(Permissions, functionality, flag),
+      isVisitor: Username === visitorName,
+      may: (functionality, flag) => functionality !== null && may(Permissions, functionality, flag),
+      mayReadList: (entity) => mayReadList(Permissions, entityRegistry[entity]),
     };
   }, [session, configuration]);
   return <SessionContext value={value}>{children}</SessionContext>;

@@ -4,16 +4,24 @@ import { gridAnswer } from '../contract/grid/answer.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession, expireSession } from '../db/device-database.ts';
-import type { SessionRow } from '../db/rows.ts';
 import { refusalOf, type Reply } from '../sync/outcome.ts';
-import { exchange, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
+import { download, exchange, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
 
-/** The logged-in user as the transport needs to know them. Throws `TaborError` `unauthorized` when nobody is. */
-export async function callerOfSession(): Promise<{ caller: Caller; session: SessionRow }> {
+/** Where a page that is open to everybody asks while nobody is logged in. */
+let visitor: Caller | null = null;
+
+/** From now on whoever has not logged in asks as a visitor; what is not open to those is refused by the backend. */
+export function askAsVisitor(where: Omit<Caller, 'token'>): void {
+  visitor = { ...where, token: null };
+}
+
+/** The logged-in user as the transport needs to know them, else the visitor. Throws `TaborError` `unauthorized` when there is neither. */
+export async function callerOfSession(): Promise<{ caller: Caller }> {
   const session = await currentSession();
+  if (!session && visitor) return { caller: visitor };
   if (!session || session.state === 'expired') throw new TaborError('unauthorized');
   const { backendAddress, token, language } = session;
-  return { caller: { backendAddress, token, language }, session };
+  return { caller: { backendAddress, token, language } };
 }
 
 /** Asks the backend for what an entity's call answers, read by its contract. Throws `TaborError` with what is wrong. */
@@ -25,6 +33,12 @@ export async function ask(entity: EntityName, call: string, request: CallRequest
 /** The same for a given caller and call. A refused token ends the session. */
 export async function askAs(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<unknown> {
   return readReply(caller, await exchange(caller, call, request), call.answer);
+}
+
+/** The bytes of a file of the backend; null when they cannot be had. */
+export async function fetchFile(id: number): Promise<Blob | null> {
+  const { caller } = await callerOfSession();
+  return download(caller, callOf('file', 'get'), { id: String(id) });
 }
 
 /** One page of a grid: rows as they came, and the count. */

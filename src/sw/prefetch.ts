@@ -1,6 +1,6 @@
 import { TaborError, type ProblemCode } from '../contract/problem.ts';
 import { entityNames, type EntityDefinition, type EntityName } from '../contract/entity.ts';
-import { may, satisfies, type Permissions } from '../contract/permissions.ts';
+import { mayReadList, satisfies, type Permissions } from '../contract/permissions.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { currentSession } from '../db/device-database.ts';
@@ -55,7 +55,7 @@ function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Perm
     if (requires && !satisfies(granted, requires, false)) continue;
     tasks.push(() => pullReference(database, entity, call, parameters));
   }
-  if (definition.offlineRows !== undefined && definition.functionality && may(granted, definition.functionality, 'IsRead')) {
+  if (definition.offlineRows !== undefined && mayReadList(granted, definition)) {
     tasks.push(() => pullRows(database, entity));
   }
   return tasks;

@@ -47,7 +47,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
     ...(content ? { body: bodyOf(content) } : {}),
     ...(blob ? { file: { content: new Blob([blob.bytes], { type: blob.type }), name: blob.name } } : {}),
   });
-  return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true }));
+  return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true, refusedByFalse: call.change?.refusedByFalse }));
 }
 
 /** Only what was merged onto a version may claim it: an older form's own version says nothing of what is sent. */

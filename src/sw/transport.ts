@@ -21,6 +21,8 @@ export type CallRequest = {
 
 /** A record's answer that takes longer is taken for lost: a hung connection must not hold up the queue. */
 const patienceMs = 20_000;
+/** What a backend has to make first, such as a file of a hundred thousand rows. */
+const longPatienceMs = 180_000;
 /** A file gets the time that a poor mobile link needs for it. */
 const slowestBytesPerMs = 8;
 
@@ -78,7 +80,7 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
     headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
   }
   const body = bodyOf(call, request, headers);
-  const timeout = AbortSignal.timeout(patienceMs + (request.file ? Math.ceil(request.file.content.size / slowestBytesPerMs) : 0));
+  const timeout = AbortSignal.timeout((call.takesLong ? longPatienceMs : patienceMs) + (request.file ? Math.ceil(request.file.content.size / slowestBytesPerMs) : 0));
   return fetch(`${caller.backendAddress}${address}`, {
     method: call.method,
     headers,

@@ -61,3 +61,10 @@ test('[SY3] [R-016] a refusal names the fields it is about', () => {
     refusal: { code: 'validation', isVerdict: true, detail: 'Za duży', faults: [{ field: 'Counter', code: 'max', limit: 9 }] },
   });
 });
+
+test('[R-052] a false that means nothing was done waits for a person; where it means nothing, it is an answer like any other', () => {
+  const step = { answer: v.unknown(), creates: false };
+  expect(outcomeOf(answered(200, 'false'), { ...step, refusedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', refusal: { code: 'no-documents' } });
+  expect(outcomeOf(answered(200, 'true'), { ...step, refusedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
+  expect(outcomeOf(answered(200, 'false'), step)).toEqual({ kind: 'applied', serverId: null });
+});

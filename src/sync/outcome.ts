@@ -15,16 +15,19 @@ export type Reply =
   /** No whole answer came. `wasSent`: the backend may have got the request all the same. */
   | { readonly kind: 'failed'; readonly code: 'network' | 'timeout'; readonly wasSent: boolean };
 
-/** What an applied answer must look like, and whether it is the id of a record that was made. */
-export type Expectation = { readonly answer: v.GenericSchema; readonly creates: boolean };
+/** What an applied answer must look like, whether it is the id of a record that was made, and what a plain `false` in its place means. */
+export type Expectation = { readonly answer: v.GenericSchema; readonly creates: boolean; readonly refusedByFalse?: ProblemCode | undefined };
 
 /** What a reply says: an answer that its contract can read, or which of the other outcomes it is. */
 export type Judged<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
 
 /** Judges the reply to a change by status and typed code, never by the words of a message (SPEC 3). */
-export function outcomeOf(reply: Reply, { answer, creates }: Expectation): Outcome {
+export function outcomeOf(reply: Reply, { answer, creates, refusedByFalse }: Expectation): Outcome {
   const judged = judge(reply, answer);
   if (judged.kind !== 'answered') return judged;
+  if (refusedByFalse !== undefined && judged.value === false) {
+    return { kind: 'parked', refusal: { code: refusedByFalse, faults: [], detail: null } };
+  }
   if (!creates) return { kind: 'applied', serverId: null };
   return typeof judged.value === 'number' ? { kind: 'applied', serverId: judged.value } : retry('unreadable-answer', null, true);
 }

@@ -7,7 +7,7 @@ import { readGridColumns } from '../../server/grid/columns.ts';
 import type { AppDependencies } from '../../server/http/context.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
-import type { Role } from './small-fleet.ts';
+import { testSecrets, type Role } from './small-fleet.ts';
 
 type Asked = { readonly as?: Role; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
 
@@ -64,6 +64,8 @@ function appOn(server: PostgresServer) {
       publicDir: '/nowhere',
       corsOrigins: [],
       trustProxy: false,
+      secrets: testSecrets,
+      openedCalls: [],
       log: (line) => logged.push(line),
     };
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();

@@ -5,6 +5,7 @@ import { usePresetView } from '../../screens/list/list-settings.ts';
 import { addressOfView } from '../../screens/list/saved-views.ts';
 import { listPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useReference } from '../../screens/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 
 export type NavigationEntry = {
@@ -19,9 +20,10 @@ export type NavigationEntry = {
 export function useNavigationEntries(): { home: NavigationEntry; lists: readonly NavigationEntry[]; device: readonly NavigationEntry[] } {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
-  const { may } = useSession();
+  const { mayReadList } = useSession();
+  const count = useReference('file', 'companyFileCount');
   const presetOf = usePresetView();
-  const readable = screenEntries.filter(({ functionality }) => may(functionality, 'IsRead'));
+  const readable = screenEntries.filter(({ entity, isCounted }) => mayReadList(entity) && (!isCounted || (count.value ?? 0) > 0));
   return {
     home: { path: '/', label: t('home'), icon: House },
     lists: readable.map(({ entity, icon }) => {

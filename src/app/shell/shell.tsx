@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from './app-header.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
+import { RefusalAlert } from './refusal-alert.tsx';
 import { ShellBanners } from './shell-banners.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#content">
         {t('skipToContent')}
       </a>
+      <RefusalAlert />
       <AppHeader />
       <SideNavigation />
       <main id="content" tabIndex={-1} className={styles.main} data-bottom-navigation={!isItem}>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownFlag, shownText } from '../fields.ts';
 
-const row = v.looseObject({
+const columns = {
   Id: recordId,
   FullName: v.string(),
   Number: shownText,
@@ -16,7 +16,12 @@ const row = v.looseObject({
   DriverLicenceExpirationDate: shownText,
   DriverLicenceNumber: shownText,
   OrganizationStructure: shownText,
-});
+};
+
+const row = v.looseObject(columns);
+
+/** `Status`: whether they still work here. */
+const item = v.looseObject({ ...columns, Status: shownText, FinishedWorkOn: shownText });
 
 /** An employee as the pickers know it. */
 export const employeeChoice = v.looseObject({
@@ -39,7 +44,10 @@ export const employee = defineEntity({
     searched: ['FullName', 'Number', 'Email', 'OrganizationStructure', 'PositionCode'],
     sort: [{ field: 'FullName', direction: 'asc' }],
   },
+  item,
   calls: {
+    // Ours: the specification has the full record but no call for it.
+    get: { method: 'GET', path: '/Employee/Get/{id}', answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
     getCurrentUserEmployeeId: {
       method: 'GET',

@@ -69,7 +69,9 @@ export const file = defineEntity({
       requires: 'signed-in',
       change: { target: 'path', removes: true },
     },
+    // Without a login for the company's own files, which are everybody's.
     get: { method: 'GET', path: '/File/Get/{id}', answer: v.unknown(), requires: 'signed-in' },
     companyFileCount: { method: 'GET', path: '/File/CompanyFileCount', answer: v.number(), requires: 'open' },
   },
+  offlineReads: [{ call: 'companyFileCount' }],
 });

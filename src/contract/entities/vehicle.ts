@@ -11,7 +11,7 @@ export const vehicleType = v.picklist([0, 1, 2]);
 
 export type VehicleType = v.InferOutput<typeof vehicleType>;
 
-const row = v.looseObject({
+const columns = {
   Id: recordId,
   RegistrationNumber: v.string(),
   Make: shownText,
@@ -30,7 +30,24 @@ const row = v.looseObject({
   NextTechnicalInspection: shownText,
   NextServiceInspection: shownText,
   VehicleMileageNextServiceInspection: shownNumber,
-});
+};
+
+const row = v.looseObject(columns);
+
+/** What the agreement on a leased or rented vehicle says; shown where the configuration wants it. */
+export const agreementFields = {
+  AgreementNumber: shownText,
+  ContractStartDate: shownText,
+  ContractEndDate: shownText,
+  InstalmentCount: shownNumber,
+  InstalmentNet: shownNumber,
+  Currency: shownText,
+  /** Kilometres over the whole term. */
+  KilometreLimit: shownNumber,
+} as const;
+
+/** `EstimatedCounter`: kilometres it should stand at today, from its newest readings. */
+const item = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: shownNumber });
 
 /** A vehicle as the pickers know it, with what a handover without a network asks of it. */
 const vehicleChoice = v.looseObject({
@@ -62,7 +79,19 @@ export const vehicle = defineEntity({
     searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
   },
+  item,
   calls: {
+    // Ours: the specification has further vehicle data but no call for it.
+    get: { method: 'GET', path: '/Vehicle/Get/{id}', answer: item, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
+    generateExcel: {
+      method: 'GET',
+      path: '/api/Vehicle/GenerateExcel',
+      // `searchValue` is the specification's; ours, optional, are what the list is filtered by and how it is sorted.
+      query: ['searchValue', '$filter', '$orderby'],
+      takesLong: true,
+      answer: recordId,
+      requires: { functionality: 'Vehicle', flag: 'IsRead' },
+    },
     company: {
       method: 'GET',
       path: '/Vehicle/Company',

@@ -1,7 +1,8 @@
 import type { employee } from '../../contract/entities/employee.ts';
-import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
 
 type Field = keyof typeof employee.grid.row.entries;
+type ItemField = keyof typeof employee.item.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FullName', type: 'text', priority: 1, width: 160, isPrimary: true },
@@ -18,4 +19,36 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'OrganizationStructure', type: 'text', priority: 3, width: 130 },
 ];
 
-export const employeeScreens: ScreenDeclaration = { entity: 'employee', functionality: 'Employee', columns, actions: [] };
+const details: readonly DetailSection<ItemField>[] = [
+  {
+    id: 'person',
+    fields: [
+      { field: 'FullName', type: 'text' },
+      { field: 'Number', type: 'text' },
+      { field: 'PositionCode', type: 'text' },
+      { field: 'Email', type: 'text' },
+      { field: 'Status', type: 'text' },
+      { field: 'EmployedOn', type: 'date' },
+      { field: 'FinishedWorkOn', type: 'date' },
+    ],
+  },
+  {
+    id: 'structure',
+    fields: [
+      { field: 'OrganizationStructure', type: 'text' },
+      { field: 'StructureDate', type: 'date' },
+      { field: 'CostPlace', type: 'text' },
+      { field: 'CostStructureDate', type: 'date' },
+    ],
+  },
+  {
+    id: 'licence',
+    fields: [
+      { field: 'DriverLicenceNumber', type: 'text' },
+      { field: 'DriverLicenceCategory', type: 'text' },
+      { field: 'DriverLicenceExpirationDate', type: 'date' },
+    ],
+  },
+];
+
+export const employeeScreens: ScreenDeclaration = { entity: 'employee', functionality: 'Employee', columns, details, actions: [] };

@@ -4,6 +4,7 @@ import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
 import { newItemPathOf } from '../../screens/scan/vehicle-sticker.ts';
+import { vehicleDetails } from './details.ts';
 
 type Field = keyof typeof vehicle.grid.row.entries;
 
@@ -66,6 +67,8 @@ export const vehicleScreens: ScreenDeclaration = {
   entity: 'vehicle',
   functionality: 'Vehicle',
   columns,
+  details: vehicleDetails,
+  excel: { search: 'searchValue' },
   actions,
   pages: [{ name: 'stickers', icon: QrCode, path: stickers }],
 };

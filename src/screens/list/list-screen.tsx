@@ -13,6 +13,7 @@ import { itemPath, newItemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { gridQueryOf } from './grid-query.ts';
 import { keyOfRow } from './key-of-row.ts';
+import { ExcelButton } from './excel-button.tsx';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
 import { ListScope } from './list-scope.tsx';
@@ -23,7 +24,8 @@ import { ListWarnings } from './list-warnings.tsx';
 import { putView } from './saved-views.ts';
 import { useAllMatching } from './use-all-matching.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
-import { useGridColumns } from './use-grid-columns.ts';
+import { useGridColumns } from './use-grid-columns.tsx';
+import { useGrouping } from './use-grouping.ts';
 import { useListView } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
 import { useRecordName } from './use-record-name.ts';
@@ -43,7 +45,7 @@ type Props = {
 
 /** The list of any entity: shows what this device knows, and lets the network bring it up to date. */
 export function ListScreen({ declaration, search, onSearchChange }: Props) {
-  const { entity, functionality } = declaration;
+  const { entity, functionality, excel } = declaration;
   const { t } = useTranslation([entity, 'list']);
   const { may, configuration } = useSession();
   const [round, setRound] = useState(0);
@@ -59,14 +61,18 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
     useCallback((text: string) => change({ search: text }, true), [change]),
   );
   const { shownQuery, isAhead } = useTypedQuery(query, typed);
-  const { view, isCurrent } = useListView(entity, shownQuery);
+  const { view: pageView, isCurrent } = useListView(entity, shownQuery);
+  const grouped = useGrouping(declaration, search, shownQuery, round, change);
+  const isGrouped = grouped.pull !== null;
+  const view = isGrouped ? grouped.view : pageView;
   // Rows that were fetched for offline work after this page hide it: the page is asked for once more.
-  const overtakenNow = view?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? view.asOf : null;
+  const overtakenNow = pageView?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? pageView.asOf : null;
   if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
   const columns = useGridColumns(declaration);
   const [settings, setSettings] = useListSettings(entity);
   const savedView = settings.views.find((one) => one.id === search.view) ?? null;
-  const rows = useMemo(() => view?.rows ?? [], [view]);
+  const lines = grouped.grouping?.lines;
+  const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
   const rowStates = useRowStates(entity, rows);
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   useScrollBack(rows.length > 0);
@@ -74,7 +80,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
   const nameOf = useRecordName();
   const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
-  const rowHref = useCallback((row: GridRow) => itemPath(entity, keyOfRow(row)), [entity]);
+  const rowHref = useRowHref(declaration);
   const rowTone = useCallback(
     (row: GridRow) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration),
     [rowStates, declaration, configuration],
@@ -122,7 +128,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onSettings={setSettings}
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
-      <ListWarnings entity={entity} view={view} pull={pull} />
+      <ListWarnings entity={entity} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} />
       <ListScope entity={entity} search={search} onChange={(next) => onSearchChange(next, { replace: false })} />
       <DataGrid
         label={t('title')}
@@ -130,6 +136,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         rows={rows}
         rowKey={keyOfRow}
         rowHref={rowHref}
+        isHrefOutside={declaration.hrefOf !== undefined}
         rowActions={rowActions.menu}
         onRowKey={rowActions.press}
         rowTone={rowTone}
@@ -160,14 +167,20 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         pageSize={pageSize}
         count={view?.count ?? null}
         onPageChange={(next) => change({ page: next })}
-        isLoading={view === null || (view.source === 'nothing-yet' && pull.isPulling)}
+        grouping={grouped.grouping}
+        isLoading={view === null || (view.source === 'nothing-yet' && (grouped.pull ?? pull).isPulling)}
         emptyState={
           <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} isSearching={shownQuery.search !== ''} onClear={() => setTyped('')} action={create} />
         }
         search={<SearchField label={t('list:search')} value={typed} onChange={setTyped} />}
         layout={savedView?.layout ?? settings.layout}
         onLayoutChange={setLayout}
-        toolbar={<ListFreshness view={view} pull={pull} onRefresh={() => setRound((before) => before + 1)} />}
+        toolbar={
+          <>
+            <ListFreshness view={view} pull={grouped.pull ?? pull} onRefresh={() => setRound((before) => before + 1)} />
+            {excel && <ExcelButton declaration={{ ...declaration, excel }} query={shownQuery} />}
+          </>
+        }
       />
     </Page>
   );
@@ -177,4 +190,11 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
 function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
   const asked = JSON.stringify({ ...search, view: undefined });
   return useMemo(() => gridQueryOf(declaration, JSON.parse(asked) as ListSearch), [declaration, asked]);
+}
+
+/** Where a row leads; undefined for who may read the list and no more of its records. */
+function useRowHref({ entity, functionality, hrefOf }: ScreenDeclaration): ((row: GridRow) => string) | undefined {
+  const { may, session } = useSession();
+  const own = useCallback((row: GridRow) => hrefOf?.(row, session.backendAddress) ?? itemPath(entity, keyOfRow(row)), [entity, hrefOf, session.backendAddress]);
+  return hrefOf || may(functionality, 'IsRead') ? own : undefined;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SortKey } from '../../contract/grid/query.ts';
+import type { GroupValue } from '../../contract/grid/group-rows.ts';
 import { wireDate, type WireDate } from '../../contract/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../ui/grid/grid-types.ts';
 import type { ColumnDeclaration } from '../declaration.ts';
@@ -17,7 +18,13 @@ export type ListSearch = {
   readonly to?: WireDate;
   /** The saved view that was chosen; the rest of the address says what it shows, for devices that do not know it. */
   readonly view?: string;
+  /** `ClientName,ForwardingType`: grouped by client, and within by type. */
+  readonly group?: string;
+  /** The groups that are open, each by its own value after those around it. */
+  readonly open?: readonly GroupPath[];
 };
+
+export type GroupPath = readonly GroupValue[];
 
 const bound = v.pipe(v.number(), v.finite());
 
@@ -26,6 +33,8 @@ const sort = v.pipe(v.string(), v.regex(/^-?\w+(,-?\w+)*$/));
 // A search for digits only is a number once it has been through an address.
 const search = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200));
 const view = v.pipe(v.string(), v.regex(/^view-[\w-]{1,40}$/));
+const groupValue = v.union([v.string(), v.number(), v.boolean(), v.null()]);
+const open = v.pipe(v.array(v.pipe(v.array(groupValue), v.minLength(1), v.maxLength(10))), v.nonEmpty(), v.maxLength(200));
 const filter = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
@@ -34,7 +43,7 @@ const filter = v.variant('kind', [
   v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(100)) }),
 ]);
 
-const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice' } as const;
+const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice', secret: null } as const;
 
 /** The readable part of an address: a wrong part counts as left out, so that an old or cut link still opens its list. */
 export function readListSearch(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
@@ -48,6 +57,8 @@ export function readListSearch(given: Readonly<Record<string, unknown>>, columns
     from: valid(wireDate, given['from']),
     to: valid(wireDate, given['to']),
     view: valid(view, given['view']),
+    group: groupedBy(given['group'], columns).join(',') || undefined,
+    open: valid(open, given['open']),
   };
   return withoutUndefined(readable);
 }
@@ -58,6 +69,12 @@ export function withScope(
   { mine, from, to }: { readonly mine: boolean; readonly from: WireDate | null; readonly to: WireDate | null },
 ): ListSearch {
   return { ...rest, ...(mine ? { mine } : {}), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+}
+
+/** The columns that `group` names, as far as they can be grouped by. */
+export function groupedBy(group: unknown, columns: readonly ColumnDeclaration[]): readonly string[] {
+  const named = typeof group === 'string' ? [...new Set(group.split(','))] : [];
+  return named.filter((name) => columns.some(({ field, isGroupable }) => field === name && isGroupable));
 }
 
 /** The sort keys that `sort` names among the columns; the list's own order when it names none. */
@@ -85,7 +102,7 @@ function readFilters(given: unknown, columns: readonly ColumnDeclaration[]): Gri
   const entries = Object.entries(given).flatMap(([field, value]): [string, ColumnFilter][] => {
     const column = columns.find((candidate) => candidate.field === field);
     const read = valid(filter, value);
-    return column && read?.kind === kindOfType[column.type] ? [[field, read]] : [];
+    return column && read && read.kind === kindOfType[column.type] ? [[field, read]] : [];
   });
   return Object.fromEntries(entries);
 }

@@ -5,8 +5,8 @@ import type { ListSettings, SavedView } from './list-settings.ts';
 /** Longer names are cut: a tab must stay a tab. */
 export const longestViewName = 60;
 
-/** What a view keeps of a list's address: all but the page and the view itself. */
-export function viewContent({ page: _page, view: _view, ...content }: ListSearch): ListSearch {
+/** What a view keeps of a list's address: all but the page, the groups that are open and the view itself. */
+export function viewContent({ page: _page, open: _open, view: _view, ...content }: ListSearch): ListSearch {
   return content;
 }
 

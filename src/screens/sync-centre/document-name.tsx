@@ -5,7 +5,7 @@ import type { RecordKey } from '../../contract/fields.ts';
 import { findRecord } from '../../db/records.ts';
 import { GridValue, useGridWords } from '../../ui/grid/grid-value.tsx';
 import type { ScreenDeclaration, ScreensOf } from '../declaration.ts';
-import { useGridColumns } from '../list/use-grid-columns.ts';
+import { useGridColumns } from '../list/use-grid-columns.tsx';
 import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';
 

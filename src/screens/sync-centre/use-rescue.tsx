@@ -12,6 +12,7 @@ import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import type { BannerTone } from '../../ui/banner.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
+import { offerFile } from '../offer-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { appVersion } from '../version.ts';
 import { rescueFileName } from './rescue-file-name.ts';
@@ -47,7 +48,7 @@ export function useRescue(): Rescue {
   async function save(): Promise<Outcome> {
     const content = await exportUnsent(database, { user, appVersion, createdAt: now() });
     const name = rescueFileName(content.about);
-    offer(await packRescue(content), name);
+    offerFile(await packRescue(content), name);
     return { tone: 'success', title: t('rescue.saved', { name }), lines: [sizesOf(content).join(' · '), t('rescue.keepIt')] };
   }
 
@@ -86,14 +87,4 @@ export function useRescue(): Rescue {
 
 function now(): WireDateTime {
   return toWireDateTime(new Date());
-}
-
-/** Hands a file to the browser, which asks where to or puts it among the downloads. */
-function offer(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has taken the bytes by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

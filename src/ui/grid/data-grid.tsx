@@ -11,6 +11,7 @@ import { GridCards } from './grid-cards.tsx';
 import { GridFiltersDialog } from './grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './grid-table.tsx';
+import { GroupPanel } from './group-panel.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { NoRows } from './no-rows.tsx';
 
@@ -19,7 +20,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { columns: declared, rows, filters, onFiltersChange, layout = plainLayout, onLayoutChange, isLoading = false } = props;
   const isPhone = useMediaQuery('(max-width: 599px)');
   const columns = useMemo(() => orderColumns(declared, layout.order), [declared, layout.order]);
-  const isEmpty = rows.length === 0 && !isLoading;
+  const { grouping } = props;
+  const isEmpty = (grouping?.lines ?? rows).length === 0 && !isLoading;
   return (
     <div className={styles.grid}>
       <div className={styles.toolbar} data-print="hide">
@@ -38,6 +40,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           {onLayoutChange && !isPhone && <ColumnChooser columns={columns} layout={layout} onChange={onLayoutChange} />}
         </div>
       </div>
+      {grouping && <GroupPanel columns={columns} grouping={grouping} />}
       {Object.keys(filters).length > 0 && (
         <div className={styles.chips} data-print="hide">
           <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
@@ -52,7 +55,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         {isEmpty && <NoRows {...props} />}
         <div className={styles.foot} data-has-bar={Boolean(props.selectionBar) || undefined}>
           {props.selectionBar}
-          {!isEmpty && <GridPager {...props} shown={rows.length} />}
+          {!isEmpty && !grouping?.lines && <GridPager {...props} shown={rows.length} />}
+          {!isEmpty && grouping?.lines && <p className={styles.total}>{t('group.count', { count: props.count ?? 0 })}</p>}
         </div>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { GridSkeletonRows } from './grid-skeleton-rows.tsx';
 import styles from './grid-table.module.css';
 import type { DataGridProps } from './grid-types.ts';
 import { fieldOf, useGridWords } from './grid-value.tsx';
+import { GroupLine } from './group-line.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -62,8 +63,11 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
       props.onSortChange(next.map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' })));
     },
   });
+  const { grouping } = props;
+  const lines = grouping?.lines ?? null;
   useGridKeys(element, (index, key) => {
-    const row = rows[index];
+    const line = lines?.[index];
+    const row = lines ? (line?.kind === 'row' ? line.row : undefined) : rows[index];
     if (!row) return false;
     if (key === ' ' && selection) {
       selection.onChange([rowKey(row)], !selection.keys.has(rowKey(row)));
@@ -77,11 +81,13 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
         onResize: (id: string, width: number | null) => onLayoutChange(resizeColumn(layout, id, width)),
         onMove: (id: string, target: string) =>
           onLayoutChange({ ...layout, order: moveColumn(columns.map((column) => column.id), id, target) }),
+        onGroup: (id: string) => grouping && !grouping.columns.includes(id) && grouping.onChange([...grouping.columns, id]),
       },
-    [onLayoutChange, layout, columns],
+    [onLayoutChange, layout, columns, grouping],
   );
   useColumnDrag(element, scale, drag);
   const isFirstLoad = (props.isLoading ?? false) && rows.length === 0;
+  const cells = shown.length + Number(hasStateColumn) + Number(selection !== undefined) + Number(rowActions !== undefined);
   const keys = rows.map(rowKey);
   const selectedHere = selection ? keys.filter((key) => selection.keys.has(key)).length : 0;
   return (
@@ -136,13 +142,25 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
         </thead>
         <tbody>
           {isFirstLoad ? (
-            <GridSkeletonRows cells={shown.length + Number(hasStateColumn) + Number(selection !== undefined) + Number(rowActions !== undefined)} rows={Math.min(props.pageSize, 10)} />
+            <GridSkeletonRows cells={cells} rows={Math.min(props.pageSize, 10)} />
           ) : (
-            table.getRowModel().rows.map(({ id, original: row }, index) => {
-              const isTabStop = index === Math.min(activeRow, rows.length - 1);
+            (lines ?? table.getRowModel().rows.map(({ original }) => ({ kind: 'row', row: original }) as const)).map((line, index, all) => {
+              const isTabStop = index === Math.min(activeRow, all.length - 1);
+              if (line.kind !== 'row') {
+                return (
+                  grouping && (
+                    <tr key={`${line.kind} ${line.id}`} onFocus={() => setActiveRow(index)}>
+                      <td colSpan={cells} className={styles.group}>
+                        <GroupLine line={line} columns={columns} grouping={grouping} words={words} isTabStop={isTabStop} />
+                      </td>
+                    </tr>
+                  )
+                );
+              }
+              const { row } = line;
               return (
                 <GridRow
-                  key={id}
+                  key={String(rowKey(row))}
                   columns={shown}
                   primary={primary}
                   row={row}
@@ -156,6 +174,7 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
                   rowActions={rowActions}
                   menuButton={menu.button}
                   rowHref={props.rowHref}
+                  isHrefOutside={props.isHrefOutside}
                   rowTone={props.rowTone}
                   rowState={props.rowState}
                 />

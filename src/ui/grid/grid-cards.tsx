@@ -2,6 +2,7 @@ import { Skeleton } from '../skeleton.tsx';
 import { plainLayout } from './column-layout.ts';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from './grid-types.ts';
+import { GroupLine } from './group-line.tsx';
 import { GridValue, useGridWords } from './grid-value.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
@@ -10,7 +11,7 @@ import { useRowMenu } from './use-row-menu.tsx';
 export function GridCards<Row extends object>(props: DataGridProps<Row>) {
   const menu = useRowMenu(props.rowActions);
   const words = useGridWords();
-  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, layout = plainLayout } = props;
+  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, grouping, layout = plainLayout } = props;
   const title = columns.find((column) => column.isPrimary) ?? columns[0];
   const details = columns.filter((column) => column !== title && column.priority < 3 && !layout.hidden.includes(column.id));
   if (!title) return null;
@@ -23,7 +24,16 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                 <Skeleton lines={3} />
               </li>
             ))
-          : rows.map((row) => {
+          : (grouping?.lines ?? rows.map((row) => ({ kind: 'row', row }) as const)).map((line) => {
+              if (grouping && line.kind !== 'row') {
+                return (
+                  <li key={`${line.kind} ${line.id}`} className={styles.group}>
+                    <GroupLine line={line} columns={columns} grouping={grouping} words={words} />
+                  </li>
+                );
+              }
+              if (line.kind !== 'row') return null;
+              const { row } = line;
               const href = rowHref?.(row);
               const key = rowKey(row);
               const isSelected = selection?.keys.has(key) ?? false;
@@ -39,7 +49,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                       {href === undefined ? (
                         <GridValue column={title} row={row} words={words} />
                       ) : (
-                        <RowLink href={href} className={styles.link}>
+                        <RowLink href={href} className={styles.link} isOutside={props.isHrefOutside}>
                           <GridValue column={title} row={row} words={words} />
                         </RowLink>
                       )}

@@ -23,6 +23,7 @@ export function GridHeaderCell<Row>({ column, direction, rank, onSort, filter, o
       scope="col"
       className={styles.header}
       data-column={column.id}
+      data-groupable={column.isGroupable || undefined}
       data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
       aria-sort={direction ? ariaSort[direction] : onSort ? 'none' : undefined}
     >

@@ -6,7 +6,7 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
 
-interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'rowTone' | 'rowState' | 'rowActions' | 'selection'> {
+interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection'> {
   row: Row;
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
@@ -53,7 +53,7 @@ function DrawnRow<Row extends object>(props: Props<Row>) {
             data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
           >
             {isLink ? (
-              <RowLink href={href} className={styles.link} isTabStop={isTabStop}>
+              <RowLink href={href} className={styles.link} isTabStop={isTabStop} isOutside={props.isHrefOutside}>
                 {value}
               </RowLink>
             ) : (

@@ -21,6 +21,24 @@ export interface GridColumn<Row> {
   render?: ((row: Row) => ReactNode) | undefined;
   isFilterable?: boolean | undefined;
   isSortable?: boolean | undefined;
+  isGroupable?: boolean | undefined;
+}
+
+/** A line of a grouped grid; `id` names a group on every level. */
+export type GridLine<Row> =
+  | { kind: 'group'; id: string; column: string; value: string | number | boolean | null; count: number; depth: number; isOpen: boolean }
+  | { kind: 'row'; row: Row; depth: number }
+  /** `count` more groups or rows of the group `id`. */
+  | { kind: 'more'; id: string; count: number; depth: number };
+
+export interface GridGrouping<Row> {
+  /** What the rows are grouped by, the outermost first. */
+  columns: readonly string[];
+  /** All that shows in place of the rows; null as long as nothing is grouped. */
+  lines: readonly GridLine<Row>[] | null;
+  onChange: (columns: readonly string[]) => void;
+  onToggle: (id: string) => void;
+  onMore: (id: string) => void;
 }
 
 /** What a filter must know of a column; how its rows look is nothing to it. */
@@ -65,6 +83,8 @@ export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info';
 export interface GridRowProps<Row> {
   rowKey: (row: Row) => RowKey;
   rowHref?: ((row: Row) => string) | undefined;
+  /** The link leads out of the app: the browser follows it. */
+  isHrefOutside?: boolean | undefined;
   rowActions?: ((row: Row) => readonly MenuItem[]) | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   rowState?: ((row: Row) => ReactNode) | undefined;
@@ -95,6 +115,7 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   emptyState?: ReactNode;
   layout?: ColumnLayout | undefined;
   onLayoutChange?: ((layout: ColumnLayout) => void) | undefined;
+  grouping?: GridGrouping<Row> | undefined;
   /** What can be done with the chosen rows; stays at the lower edge of the window. */
   selectionBar?: ReactNode;
   /** Beside the grid's buttons: the search field. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { formatWireDate, formatWireDateTime } from '../wire-date-format.ts';
-import type { GridColumn } from './grid-types.ts';
+import type { FilteredColumn, GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 
 /** What every cell needs of the language: asked for once a grid, since there are hundreds of cells. */
@@ -28,7 +28,13 @@ export function fieldOf(row: object, field: string): unknown {
   return (row as Record<string, unknown>)[field];
 }
 
-function formatValue<Row>(column: GridColumn<Row>, value: unknown, { locale, number }: GridWords): string {
+/** A value in words, a truth value too: what a group is called. */
+export function textOfValue(column: FilteredColumn, value: string | number | boolean, words: GridWords): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  return formatValue(column, value, words);
+}
+
+function formatValue(column: FilteredColumn, value: unknown, { locale, number }: GridWords): string {
   if (column.type === 'choice') return column.choices?.find((choice) => String(choice.id) === String(value))?.label ?? String(value);
   if (column.type === 'number' && typeof value === 'number') return number.format(value);
   if (column.type === 'date') return formatWireDate(String(value), locale);

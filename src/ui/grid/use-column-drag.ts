@@ -3,6 +3,8 @@ import { useEffect, type RefObject } from 'react';
 interface ColumnDrag {
   onResize: (id: string, width: number | null) => void;
   onMove: (id: string, target: string) => void;
+  /** A heading was dropped where the grouping is told. */
+  onGroup: (id: string) => void;
 }
 
 /** Less is a click whose hand was not quite still. */
@@ -44,7 +46,7 @@ function resize(start: PointerEvent, cell: HTMLElement, scale: number, { onResiz
   });
 }
 
-function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMove }: ColumnDrag): void {
+function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMove, onGroup }: ColumnDrag): void {
   let target: HTMLElement | null = null;
   const mark = (next: HTMLElement | null) => {
     delete target?.dataset['drop'];
@@ -58,13 +60,15 @@ function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMov
   follow(start, {
     moved: (_by, x, y) => {
       cell.dataset['dragged'] = 'true';
-      const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column]') ?? null;
-      mark(found && found !== cell && head.contains(found) ? found : null);
+      const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column], [data-group-drop]') ?? null;
+      const isPlace = found !== null && (found.dataset['groupDrop'] === undefined ? found !== cell && head.contains(found) : cell.dataset['groupable'] !== undefined);
+      mark(isPlace ? found : null);
     },
     done: () => {
-      const to = target?.dataset['column'];
+      const { column: to, groupDrop } = target?.dataset ?? {};
       end();
-      if (to !== undefined) onMove(cell.dataset['column'] ?? '', to);
+      if (groupDrop !== undefined) onGroup(cell.dataset['column'] ?? '');
+      else if (to !== undefined) onMove(cell.dataset['column'] ?? '', to);
     },
     left: end,
   });
@@ -81,8 +85,10 @@ function follow(start: PointerEvent, { moved, done, left }: Following): void {
   const ending = new AbortController();
   let isDragging = false;
   const by = (event: PointerEvent) => event.clientX - start.clientX;
+  // A heading that is dragged to the grouping above it goes straight up.
+  const far = (event: PointerEvent) => Math.max(Math.abs(by(event)), Math.abs(event.clientY - start.clientY));
   const onMove = (event: PointerEvent) => {
-    isDragging ||= Math.abs(by(event)) >= leastPx;
+    isDragging ||= far(event) >= leastPx;
     if (isDragging) moved(by(event), event.clientX, event.clientY);
   };
   const onUp = (event: PointerEvent) => {

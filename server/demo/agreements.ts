@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { dayText, yearOf, type Day } from './calendar.ts';
+import { randomOf } from './random.ts';
+import type { DemoVehicle } from './vehicles.ts';
+
+type Agreement = Pick<
+  Insertable<Database['vehicle']>,
+  'AgreementNumber' | 'ContractStartDate' | 'ContractEndDate' | 'InstalmentCount' | 'InstalmentNet' | 'Currency' | 'KilometreLimit'
+>;
+
+const none: Agreement = {
+  AgreementNumber: null,
+  ContractStartDate: null,
+  ContractEndDate: null,
+  InstalmentCount: null,
+  InstalmentNet: null,
+  Currency: null,
+  KilometreLimit: null,
+};
+
+/** The leasing agreement of a vehicle; about a third of the fleet is the company's own. */
+export function agreementOf(vehicle: DemoVehicle, today: Day): Agreement {
+  const random = randomOf('agreement', vehicle.id);
+  if (random.chance(0.34)) return none;
+  const months = random.pick([36, 48, 48, 60]);
+  const start = Math.max(vehicle.since, today - random.whole(60, months * 30));
+  const isPolish = vehicle.structure.country === 'PL';
+  const monthly = vehicle.type === 0 ? random.whole(900, 2_800) : random.whole(2_600, 7_900);
+  return {
+    AgreementNumber: `L/${yearOf(start)}/${String(10_000 + vehicle.id * 13)}`,
+    ContractStartDate: dayText(start),
+    ContractEndDate: dayText(start + Math.round(months * 30.44)),
+    InstalmentCount: months,
+    InstalmentNet: (isPolish ? monthly : Math.round(monthly / 4)) + 0.5,
+    Currency: isPolish ? 'PLN' : 'EUR',
+    KilometreLimit: vehicle.type === 2 ? null : (months / 12) * (vehicle.type === 1 ? 120_000 : 40_000),
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { filesOfNoRecord } from '../files/owner.ts';
+import { onePagePdf } from './one-page-pdf.ts';
+
+const documents = [
+  {
+    name: 'Regulamin korzystania z pojazdów służbowych',
+    lines: ['Pojazd wydaje się i odbiera protokołem.', 'Kierowca przegląda pojazd przed każdą jazdą.', 'Szkodę zgłasza się w dniu zdarzenia.'],
+  },
+  {
+    name: 'Instrukcja postępowania po wypadku',
+    lines: ['1. Zabezpiecz miejsce i wezwij pomoc: 112.', '2. Zrób zdjęcia i spisz oświadczenie.', '3. Zgłoś szkodę w aplikacji, także bez zasięgu.'],
+  },
+  {
+    name: 'Merkblatt für Fahrer: Lenk- und Ruhezeiten',
+    lines: ['Lenkzeit am Tag: 9 Stunden, zweimal in der Woche 10.', 'Nach 4,5 Stunden: 45 Minuten Pause.', 'Tägliche Ruhezeit: 11 Stunden.'],
+  },
+];
+
+type CompanyFiles = {
+  readonly files: Insertable<Database['file']>[];
+  readonly parts: Insertable<Database['file_part']>[];
+  readonly rows: Insertable<Database['company_file']>[];
+};
+
+/** What the company shows to everybody. */
+export function demoCompanyFiles(): CompanyFiles {
+  const made = documents.map(({ name, lines }, index) => ({ Id: index + 1, name, bytes: onePagePdf(name, lines) }));
+  return {
+    files: made.map(({ Id, name, bytes }) => ({
+      Id,
+      TableName: filesOfNoRecord.company,
+      RecordId: Id,
+      FileName: `${name.replace(':', ' -')}.pdf`,
+      ContentType: 'application/pdf',
+      Size: bytes.byteLength,
+      Sha256: createHash('sha256').update(bytes).digest('hex'),
+    })),
+    parts: made.map(({ Id, bytes }) => ({ FileId: Id, Position: 0, Bytes: bytes })),
+    rows: made.map(({ Id, name }) => ({ Id, Name: name, FileId: Id, FileName: `${name.replace(':', ' -')}.pdf` })),
+  };
+}

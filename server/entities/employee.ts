@@ -1,0 +1,27 @@
+import type { CallRequest } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord } from '../calls/records.ts';
+
+const columns = [
+  'Id',
+  'FullName',
+  'Number',
+  'PositionCode',
+  'EmployedOn',
+  'Email',
+  'StructureDate',
+  'CostStructureDate',
+  'CostPlace',
+  'DriverLicenceCategory',
+  'DriverLicenceExpirationDate',
+  'DriverLicenceNumber',
+  'OrganizationStructure',
+  'FinishedWorkOn',
+  'IsActive',
+];
+
+/** An employee's full record, also of one who left. */
+export async function get(request: CallRequest): Promise<unknown> {
+  const { IsActive, ...employee } = await loadRecord(request.db, 'employee', idOf(request, 'id'), { columns });
+  return { ...employee, Status: IsActive === true ? 'Pracuje' : 'Nie pracuje' };
+}

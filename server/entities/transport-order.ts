@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { TaborError } from '../../src/contract/problem.ts';
+import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../src/contract/rules/transport-order-state.ts';
+import { wireDateTime, type WireDateTime } from '../../src/contract/wire-date.ts';
+import type { CallRequest, Change, ChangeRequest } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, writeRecord } from '../calls/records.ts';
+
+const table = 'transport_order';
+
+/** A transport order's full record: the list's columns, and when each step was taken. */
+export async function get(request: CallRequest): Promise<unknown> {
+  const found = await sql<{ SearchText: string }>`
+    SELECT g.*, o."Loaded", o."Unloaded", o."DocumentsDelivered", o."RowVersion"
+    FROM grid_transport_order g JOIN transport_order o ON o."Id" = g."Id" WHERE g."Id" = ${idOf(request, 'id')}`.execute(request.db);
+  if (!found.rows[0]) throw new TaborError('not-found');
+  const { SearchText: _, ...order } = found.rows[0];
+  return order;
+}
+
+/**
+ * Takes a step of an order, dated when its button was pressed. Throws `wrong-state` where the list shows no such button.
+ * Documents of an order that has none cannot be delivered: then nothing happens, and the answer is false.
+ */
+export function take(step: TransportOrderStep): Change {
+  return async (request: ChangeRequest) => {
+    const id = idOf(request, 'id');
+    const order = await loadRecord(request.db, table, id, { columns: ['StatusId', 'DocumentCount'], lock: true });
+    if (!mayTakeStep(step, order['StatusId'])) throw new TaborError('wrong-state');
+    if (step === 'setAsDocumentsDelivered' && order['DocumentCount'] === 0) return false;
+    const { statusId, moment } = transportOrderSteps[step];
+    const changed = { ChangedOn: request.now, ChangedBy: request.user.id === 0 ? null : request.user.id };
+    await writeRecord(request.db, table, id, { StatusId: statusId, [moment]: happenedAt(request), ...changed });
+    return true;
+  };
+}
+
+/** When the button was pressed; a device whose clock runs ahead pressed it now. */
+function happenedAt({ parameters, now }: CallRequest): WireDateTime {
+  const given = parameters['happenedAt'];
+  if (given === undefined) return now;
+  const read = v.safeParse(wireDateTime, given);
+  if (!read.success) throw new TaborError('bad-request', { detail: 'happenedAt' });
+  return read.output < now ? read.output : now;
+}

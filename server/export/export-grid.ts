@@ -1,0 +1,45 @@
+import type { EntityDefinition, EntityName } from '../../src/contract/entity.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import type { CallRequest, Read } from '../calls/call-request.ts';
+import { readGridColumns } from '../grid/columns.ts';
+import { readBatches } from '../grid/read-page.ts';
+import { listTexts } from '../http/texts.ts';
+import { storeExport } from './store-export.ts';
+import { xlsxOf, type XlsxColumn } from './xlsx.ts';
+
+/** Rows in memory at a time. */
+const batchSize = 1_000;
+
+/**
+ * Answers `GenerateExcel` of an entity: the rows that its list shows for the same search, filter and order, under the headings of the caller's
+ * language, as a file of the caller's own whose id it returns.
+ */
+export function excelOf(entity: EntityName): Read {
+  return async (request: CallRequest) => {
+    const { grid }: EntityDefinition = entityRegistry[entity];
+    const columns = (await readGridColumns(request.db)).get(entity);
+    if (!grid || !columns) throw new TaborError('not-found');
+    const texts = listTexts(entity, request.language);
+    const shown = Object.entries(texts.columns).flatMap(([field, header]): XlsxColumn[] => {
+      const kind = columns.kinds.get(field);
+      return kind ? [{ field, header, kind }] : [];
+    });
+    const names = shown.map(({ field }) => field);
+    const asked = { grid, columns, parameters: gridParameters(request), asker: request.user.employeeId, names };
+    return request.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => {
+        const bytes = xlsxOf(texts.title, shown, readBatches(trx, asked, batchSize));
+        return storeExport(trx, { userId: request.user.id, fileName: `${texts.title} ${request.now.slice(0, 10)}.xlsx`, bytes });
+      });
+  };
+}
+
+/** `searchValue` is what the specification calls the search of the vehicles' export. */
+function gridParameters({ parameters }: CallRequest): URLSearchParams {
+  const search = parameters['searchValue'] ?? parameters['data'] ?? '';
+  const given = { data: search, $filter: parameters['$filter'] ?? '', $orderby: parameters['$orderby'] ?? '' };
+  return new URLSearchParams(given);
+}

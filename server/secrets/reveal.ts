@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { CallRequest, Read } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, readRecord } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+
+/** Answers `Reveal` for the records of `table`: it is written down who asked before the secret is opened. */
+export function revealOf(table: keyof Database, fields: readonly string[]): Read {
+  const asked = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
+  return async (request: CallRequest) => {
+    const { Field } = readRecord(asked, request.body);
+    const record = idOf(request, 'id');
+    await loadRecord(request.db, table, record, { columns: ['Id'] });
+    const kept = await request.db
+      .selectFrom('secret')
+      .select('Sealed')
+      .where('TableName', '=', table)
+      .where('RecordId', '=', record)
+      .where('Field', '=', Field)
+      .executeTakeFirst();
+    if (!kept) return { Field, Value: null };
+    await request.db.insertInto('secret_reveal').values({ UserId: request.user.id, TableName: table, RecordId: record, Field }).execute();
+    return { Field, Value: opened(request, { table, record, field: Field }, kept.Sealed) };
+  };
+}
+
+function opened({ secrets }: CallRequest, place: { table: string; record: number; field: string }, sealed: Buffer): string {
+  try {
+    return secrets.open(place, sealed);
+  } catch (cause) {
+    // Never the cipher's own words in an answer; the log has no more than that it failed.
+    throw new TaborError('internal', { cause });
+  }
+}

@@ -1,0 +1,41 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxRow } from '../../db/rows.ts';
+import { parkedFor } from '../../db/queue.ts';
+import { findRecord } from '../../db/records.ts';
+import { screensOf } from '../../entities/registry.ts';
+import { textOf } from '../../screens/list/text-of.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useEntityNames } from '../../screens/use-entity-names.ts';
+import { useNavigateTo } from '../../screens/use-navigate-to.ts';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+
+/** Entries that were told already: by their place in the queue, and how often they were tried. */
+const told = new Set<string>();
+
+/** Says aloud what the specification wants an alert for, whenever the answer comes: no documents were delivered ([1]§4). */
+export function RefusalAlert() {
+  const { t } = useTranslation(['problem', 'shell', 'ui']);
+  const { database } = useSession();
+  const names = useEntityNames();
+  const confirm = useConfirm();
+  const navigate = useNavigateTo();
+  const parked = useLiveQuery(() => parkedFor(database, 'no-documents'), [database]);
+  const tell = useEffectEvent(async (entry: OutboxRow) => {
+    const [record, screens] = await Promise.all([findRecord(database, entry.entity, entry.recordKey), screensOf(entry.entity)]);
+    const primary = screens?.columns.find((column) => column.isPrimary)?.field ?? '';
+    const title = [names.one(entry.entity), textOf(record?.row?.[primary])].filter(Boolean).join(' ');
+    const isGoing = await confirm({ title, message: t('no-documents'), confirmLabel: t('shell:refused.open'), cancelLabel: t('ui:close') });
+    if (isGoing) navigate('/sync');
+  });
+  useEffect(() => {
+    for (const entry of parked ?? []) {
+      const name = `${database.name} ${entry.seq} ${entry.attempts}`;
+      if (told.has(name)) continue;
+      told.add(name);
+      void tell(entry);
+    }
+  }, [database, parked]);
+  return null;
+}

@@ -1,0 +1,51 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import headerStyles from '../shell/app-header.module.css';
+import { LanguageMenu } from '../shell/language-menu.tsx';
+import { useNavigationEntries } from '../shell/navigation-entries.ts';
+import shellStyles from '../shell/shell.module.css';
+import { useDocumentTitle } from '../shell/use-document-title.ts';
+import { LeaveForLogin, loginAddress } from './leave-for-login.tsx';
+import { isOpenPage } from './open-pages.ts';
+import styles from './visitor-shell.module.css';
+
+/** What surrounds a page that is open to everybody: the other open pages, the language, and the way to the login. */
+export function VisitorShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { pathname, href } = useLocation();
+  const { lists } = useNavigationEntries();
+  useDocumentTitle(pathname);
+  if (!isOpenPage(pathname)) return <LeaveForLogin href={href} />;
+  return (
+    <div className={styles.shell}>
+      <a className={shellStyles.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <header className={headerStyles.header} data-print="hide">
+        <a href={loginAddress()} className={headerStyles.brand} aria-label={t('toHome')}>
+          <img src="/icons/favicon.svg" alt="" width={32} height={32} />
+          <span className={headerStyles.name}>Tabor</span>
+        </a>
+        <LanguageMenu />
+        <a href={loginAddress(href)} className={styles.login}>
+          <LogIn size={20} aria-hidden />
+          {t('visitor.logIn')}
+        </a>
+      </header>
+      <main id="content" tabIndex={-1} className={shellStyles.main}>
+        <nav className={styles.pages} aria-label={t('visitor.label')} data-print="hide">
+          {lists.map(({ path, label, icon: Icon }) => (
+            <Link key={path} to={path} className={styles.page} activeOptions={{ includeSearch: false }}>
+              <Icon size={18} aria-hidden />
+              {label}
+            </Link>
+          ))}
+          <span className={styles.notice}>{t('visitor.notice')}</span>
+        </nav>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownText } from '../fields.ts';
+
+/** Whose a vehicle was from when to when: the specification names the list and no field, these are ours (requirements.md). */
+const row = v.looseObject({
+  Id: recordId,
+  Vehicle: shownText,
+  Employee: shownText,
+  OrganizationStructure: shownText,
+  CostPlace: shownText,
+  From: shownText,
+  To: shownText,
+});
+
+export const allocation = defineEntity({
+  name: 'allocation',
+  wireName: 'Allocation',
+  functionality: 'Vehicle',
+  grid: {
+    path: '/api/ODataAllocation',
+    row,
+    searched: ['Vehicle', 'Employee', 'OrganizationStructure', 'CostPlace'],
+    sort: [{ field: 'From', direction: 'desc' }],
+  },
+  calls: {},
+  offlineRows: 2_000,
+});

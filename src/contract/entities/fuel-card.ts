@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
+import { maskedSecret, revealCall } from '../secret.ts';
+
+/** Fields of a fuel card that are kept encrypted and shown only when asked for. */
+export const fuelCardSecrets = ['PIN'] as const;
+
+const row = v.looseObject({
+  Id: recordId,
+  CardNumber: shownText,
+  PIN: maskedSecret,
+  ValidTo: shownText,
+  AssignmentTo: shownText,
+  AssignmentSince: shownText,
+  CardType: shownText,
+  IssuerShortName: shownText,
+});
+
+const item = v.looseObject({
+  Id: recordId,
+  Number: shownText,
+  ValidTo: shownText,
+  CardType: shownText,
+  AssignmentTo: shownText,
+  AssignmentSince: shownText,
+  Issuer: shownText,
+  AllowedLimit: shownNumber,
+  Symbol: shownText,
+  LimitType: shownText,
+  LiquidationDate: shownText,
+  Comments: shownText,
+  Status: shownText,
+  PIN: maskedSecret,
+});
+
+const functionality = 'FuelCard';
+
+export const fuelCard = defineEntity({
+  name: 'fuel-card',
+  wireName: 'FuelCard',
+  functionality,
+  grid: {
+    path: '/api/ODataFuelCard',
+    row,
+    searched: ['CardNumber', 'AssignmentTo', 'CardType', 'IssuerShortName'],
+    sort: [{ field: 'CardNumber', direction: 'asc' }],
+  },
+  item,
+  calls: {
+    // Ours: the specification has the full record but no call for it.
+    get: { method: 'GET', path: '/FuelCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    reveal: revealCall('FuelCard', functionality, fuelCardSecrets),
+  },
+  offlineRows: 'all',
+});

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownFlag, shownText } from '../fields.ts';
+import { maskedSecret, revealCall } from '../secret.ts';
+
+/** Fields of a SIM card that are kept encrypted and shown only when asked for. */
+export const simCardSecrets = ['PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode'] as const;
+
+export type SimCardSecret = (typeof simCardSecrets)[number];
+
+const row = v.looseObject({
+  Id: recordId,
+  PhoneNumber: shownText,
+  AssignmentFrom: shownText,
+  AssignedToDetails: shownText,
+  PIN: maskedSecret,
+  PUK: maskedSecret,
+});
+
+const item = v.looseObject({
+  Id: recordId,
+  PhoneNumber: shownText,
+  AssignmentFrom: shownText,
+  AssignedToDetails: shownText,
+  SerialNumber: shownText,
+  Operator: shownText,
+  Plan: shownText,
+  Differentiator: shownText,
+  AccountCode: shownText,
+  PIN: maskedSecret,
+  PIN2: maskedSecret,
+  PUK: maskedSecret,
+  PUK2: maskedSecret,
+  PlusCode: maskedSecret,
+  IsHiddenNumber: shownFlag,
+  IsRoaming: shownFlag,
+  IsGprs: shownFlag,
+  IsDuplicate: shownFlag,
+  IsAPN: shownFlag,
+  IsHunting: shownFlag,
+  FirstActivationOn: shownText,
+  PwaOn: shownText,
+  PhoneChangeOn: shownText,
+  Status: shownText,
+  Comments: shownText,
+});
+
+const functionality = 'SimCard';
+
+export const simCard = defineEntity({
+  name: 'sim-card',
+  wireName: 'SimCard',
+  functionality,
+  grid: {
+    path: '/api/ODataSimCard',
+    row,
+    searched: ['PhoneNumber', 'AssignedToDetails'],
+    sort: [{ field: 'PhoneNumber', direction: 'asc' }],
+  },
+  item,
+  calls: {
+    // Ours: the specification has the full record but no call for it.
+    get: { method: 'GET', path: '/SimCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    reveal: revealCall('SimCard', functionality, simCardSecrets),
+  },
+  offlineRows: 'all',
+});

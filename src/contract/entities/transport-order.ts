@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { defineEntity, type CallDefinition } from '../entity.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
+
+const columns = {
+  Id: recordId,
+  OrderNumber: shownText,
+  LoadingDate: shownText,
+  LoadingCountry: shownText,
+  LoadingPostalCode: shownText,
+  UnloadingDate: shownText,
+  UnloadingCountry: shownText,
+  UnloadingPostalCode: shownText,
+  Vehicle: shownText,
+  Trailer: shownText,
+  Driver: shownText,
+  Status: shownText,
+  StatusId: shownNumber,
+};
+
+const row = v.looseObject(columns);
+
+/** The three moments are empty until they have come. */
+const item = v.looseObject({ ...columns, Loaded: shownText, Unloaded: shownText, DocumentsDelivered: shownText });
+
+// Not TransportOrder (6090): the specification has this list use the permissions of 7360.
+const functionality = 'EquipmentRentalDocument';
+
+/** `happenedAt`, ours and optional: when the button was pressed, which without a network is long before the call. */
+const step = {
+  method: 'POST',
+  query: ['happenedAt'],
+  answer: v.unknown(),
+  requires: { functionality, flag: 'IsChange' },
+  opensBy: 'transport-order-actions',
+  change: { target: 'path' },
+} as const satisfies Partial<CallDefinition>;
+
+export const transportOrder = defineEntity({
+  name: 'transport-order',
+  wireName: 'TransportOrder',
+  functionality,
+  grid: {
+    path: '/api/ODataTransportOrder',
+    row,
+    searched: ['OrderNumber', 'LoadingPostalCode', 'UnloadingPostalCode', 'Vehicle', 'Trailer', 'Driver', 'Status'],
+    sort: [{ field: 'LoadingDate', direction: 'desc' }],
+    requires: 'open',
+  },
+  item,
+  calls: {
+    // Ours: the specification has the full record but no call for it. Unlike the list it is for who may read.
+    get: { method: 'GET', path: '/TransportOrder/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    setAsLoaded: { ...step, path: '/TransportOrder/SetAsLoaded/{id}' },
+    setAsUnloaded: { ...step, path: '/TransportOrder/SetAsUnloaded/{id}' },
+    setAsDocumentsDelivered: {
+      ...step,
+      path: '/TransportOrder/SetAsDocumentsDelivered/{id}',
+      change: { target: 'path', refusedByFalse: 'no-documents' },
+    },
+  },
+  offlineRows: 2_000,
+});

@@ -1,0 +1,15 @@
+import type { allocation } from '../../contract/entities/allocation.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+
+type Field = keyof typeof allocation.grid.row.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Vehicle', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, isGroupable: true },
+  { field: 'Employee', type: 'text', priority: 1, width: 170, isGroupable: true },
+  { field: 'OrganizationStructure', type: 'text', priority: 2, width: 190, isGroupable: true },
+  { field: 'CostPlace', type: 'text', priority: 2, width: 140, isGroupable: true },
+  { field: 'From', type: 'datetime', priority: 1, width: 140 },
+  { field: 'To', type: 'datetime', priority: 1, width: 140 },
+];
+
+export const allocationScreens: ScreenDeclaration = { entity: 'allocation', functionality: 'Vehicle', columns, actions: [] };

@@ -1,0 +1,23 @@
+import type { companyFiles } from '../../contract/entities/company-files.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+
+type Field = keyof typeof companyFiles.grid.row.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Name', type: 'text', priority: 1, width: 320, isPrimary: true },
+  { field: 'FileName', type: 'text', priority: 1, width: 320 },
+];
+
+export const companyFilesScreens: ScreenDeclaration = {
+  entity: 'company-files',
+  functionality: null,
+  columns,
+  actions: [],
+  hrefOf: ({ Url }, backendAddress) => addressOf(typeof Url === 'string' ? Url : '', backendAddress),
+};
+
+/** The backend's own files lie below it; anything that is neither theirs nor a web address leads nowhere. */
+function addressOf(url: string, backendAddress: string): string {
+  if (/^\/(?!\/)/.test(url)) return `${backendAddress}${url}`;
+  return /^https?:\/\//i.test(url) ? url : '#';
+}

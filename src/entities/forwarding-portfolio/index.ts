@@ -1,0 +1,12 @@
+import type { ScreenDeclaration } from '../../screens/declaration.ts';
+import { columns } from './columns.ts';
+import { details } from './details.ts';
+
+export const forwardingPortfolioScreens: ScreenDeclaration = {
+  entity: 'forwarding-portfolio',
+  functionality: 'ForwardingPortfolio',
+  columns,
+  details,
+  actions: [],
+  excel: { search: 'data' },
+};

@@ -1,0 +1,36 @@
+import type { fuelCard } from '../../contract/entities/fuel-card.ts';
+import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
+
+type Field = keyof typeof fuelCard.grid.row.entries;
+type ItemField = keyof typeof fuelCard.item.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'CardNumber', type: 'text', priority: 1, width: 190, isPrimary: true, isShort: true },
+  { field: 'PIN', type: 'secret', priority: 2, width: 150 },
+  { field: 'ValidTo', type: 'date', priority: 1, width: 118 },
+  { field: 'AssignmentTo', type: 'text', priority: 1, width: 170 },
+  { field: 'AssignmentSince', type: 'date', priority: 3, width: 118 },
+  { field: 'CardType', type: 'text', priority: 2, width: 160 },
+  { field: 'IssuerShortName', type: 'text', priority: 2, width: 104 },
+];
+
+const details: readonly DetailSection<ItemField>[] = [
+  {
+    id: 'card',
+    fields: [
+      { field: 'Number', type: 'text' },
+      { field: 'ValidTo', type: 'date' },
+      { field: 'CardType', type: 'text' },
+      { field: 'Issuer', type: 'text' },
+      { field: 'Symbol', type: 'text' },
+      { field: 'Status', type: 'text' },
+      { field: 'LiquidationDate', type: 'date' },
+      { field: 'Comments', type: 'text', isWide: true },
+    ],
+  },
+  { id: 'secrets', fields: [{ field: 'PIN', type: 'secret' }] },
+  { id: 'assignment', fields: [{ field: 'AssignmentTo', type: 'text' }, { field: 'AssignmentSince', type: 'date' }] },
+  { id: 'limit', fields: [{ field: 'AllowedLimit', type: 'number' }, { field: 'LimitType', type: 'text' }] },
+];
+
+export const fuelCardScreens: ScreenDeclaration = { entity: 'fuel-card', functionality: 'FuelCard', columns, details, actions: [] };

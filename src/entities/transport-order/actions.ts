@@ -1,0 +1,41 @@
+import { FileCheck, PackageCheck, PackageOpen, type LucideIcon } from 'lucide-react';
+import { visitorName } from '../../contract/session.ts';
+import { mayTakeStep, transportOrderSteps, type TransportOrderStep } from '../../contract/rules/transport-order-state.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { TaborError } from '../../contract/problem.ts';
+import type { ActionContext, ActionSubject, RecordAction } from '../../screens/declaration.ts';
+import { queuedAction } from '../../screens/queued-action.ts';
+import { ask } from '../../sw/backend.ts';
+import { pullRows } from '../../sw/pull.ts';
+
+const entity = 'transport-order';
+
+export const transportOrderActions: readonly RecordAction[] = [
+  stepAction('setAsLoaded', PackageCheck),
+  stepAction('setAsUnloaded', PackageOpen),
+  stepAction('setAsDocumentsDelivered', FileCheck),
+];
+
+function stepAction(step: TransportOrderStep, icon: LucideIcon): RecordAction {
+  const { statusId, status } = transportOrderSteps[step];
+  const queued = queuedAction({
+    entity,
+    name: step,
+    icon,
+    requires: { functionality: 'EquipmentRentalDocument', flag: 'IsChange' },
+    openedBy: 'transportOrderActionsForVisitors',
+    isOffered: ({ row }) => mayTakeStep(step, row['StatusId']),
+    asksFirst: true,
+    isDated: true,
+    rowAfter: (row) => ({ ...row, StatusId: statusId, Status: status }),
+  });
+  return { ...queued, run: (context, subject, reason) => (context.user === visitorName ? takeNow(step, context, subject) : queued.run(context, subject, reason)) };
+}
+
+/** A visitor's device keeps nothing that could wait: the step is taken now or not at all. */
+async function takeNow(step: TransportOrderStep, { database }: ActionContext, { key }: ActionSubject): Promise<void> {
+  const parameters = { id: String(key), happenedAt: toWireDateTime(new Date()) };
+  const answer = await ask(entity, step, { parameters });
+  if (answer === false) throw new TaborError('no-documents');
+  await pullRows(database, entity);
+}

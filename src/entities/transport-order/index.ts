@@ -1,0 +1,69 @@
+import type { transportOrder } from '../../contract/entities/transport-order.ts';
+import { isFinalOrder } from '../../contract/rules/transport-order-state.ts';
+import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
+import { transportOrderActions } from './actions.ts';
+
+type Field = keyof typeof transportOrder.grid.row.entries;
+type ItemField = keyof typeof transportOrder.item.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'OrderNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
+  { field: 'LoadingDate', type: 'datetime', priority: 1, width: 136 },
+  { field: 'LoadingCountry', type: 'text', priority: 2, width: 96 },
+  { field: 'LoadingPostalCode', type: 'text', priority: 2, width: 104, isShort: true },
+  { field: 'UnloadingDate', type: 'datetime', priority: 1, width: 128 },
+  { field: 'UnloadingCountry', type: 'text', priority: 2, width: 96 },
+  { field: 'UnloadingPostalCode', type: 'text', priority: 2, width: 104, isShort: true },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 110, isShort: true },
+  { field: 'Trailer', type: 'text', priority: 3, width: 110, isShort: true },
+  { field: 'Driver', type: 'text', priority: 2, width: 140 },
+  { field: 'Status', type: 'text', priority: 1, width: 130 },
+  { field: 'StatusId', type: 'number', priority: 4, width: 104, isPlain: true },
+];
+
+const details: readonly DetailSection<ItemField>[] = [
+  {
+    id: 'order',
+    fields: [
+      { field: 'OrderNumber', type: 'text' },
+      { field: 'Status', type: 'text' },
+      { field: 'Vehicle', type: 'text' },
+      { field: 'Trailer', type: 'text' },
+      { field: 'Driver', type: 'text' },
+    ],
+  },
+  {
+    id: 'loading',
+    fields: [
+      { field: 'LoadingDate', type: 'datetime' },
+      { field: 'LoadingCountry', type: 'text' },
+      { field: 'LoadingPostalCode', type: 'text' },
+    ],
+  },
+  {
+    id: 'unloading',
+    fields: [
+      { field: 'UnloadingDate', type: 'datetime' },
+      { field: 'UnloadingCountry', type: 'text' },
+      { field: 'UnloadingPostalCode', type: 'text' },
+    ],
+  },
+  {
+    id: 'progress',
+    fields: [
+      { field: 'Loaded', type: 'datetime' },
+      { field: 'Unloaded', type: 'datetime' },
+      { field: 'DocumentsDelivered', type: 'datetime' },
+    ],
+  },
+];
+
+export const transportOrderScreens: ScreenDeclaration = {
+  entity: 'transport-order',
+  functionality: 'EquipmentRentalDocument',
+  columns,
+  details,
+  actions: transportOrderActions,
+  rowTone: (row) => (isFinalOrder(row['StatusId']) ? 'success' : undefined),
+};

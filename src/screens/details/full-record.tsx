@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { DetailField, DetailSection, ScreenDeclaration } from '../declaration.ts';
+import { useDocument, usePulledDocument } from '../item/use-document.ts';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { DetailValue } from './detail-value.tsx';
+
+type Props = {
+  readonly declaration: ScreenDeclaration & { readonly details: readonly DetailSection[] };
+  readonly recordKey: RecordKey;
+  /** What the list knows of it, until more is here. */
+  readonly row: GridRow | null;
+};
+
+/** All of a record in its sections: what the list knows at once, the rest as soon as it is here. */
+export function FullRecord({ declaration, recordKey, row }: Props) {
+  const { entity, details } = declaration;
+  const { t } = useTranslation([entity, 'list']);
+  const { configuration } = useSession();
+  const formats = useFormats();
+  const problemText = useProblemText();
+  const document = useDocument(entity, recordKey);
+  const pull = usePulledDocument(entity, recordKey);
+  const item = document?.record?.item;
+  const isWhole = item !== undefined && Object.keys(item).length > 0;
+  // A change that waits here is in the row, and what it changes is newer than the record that was fetched.
+  const values: GridRow = { ...row, ...item, ...document?.record?.row };
+  const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
+  if (!row && !isWhole) return pull.isAsking ? <Skeleton lines={6} /> : <Banner tone="warning">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
+  const known = (field: DetailField) => isWhole || Object.hasOwn(values, field.field);
+  return (
+    <>
+      {!isWhole && !pull.isAsking && <Banner tone="info">{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>}
+      {details
+        .filter(({ isShown }) => isShown?.(configuration) ?? true)
+        .filter(({ fields }) => isWhole || pull.isAsking || fields.some(known))
+        .map(({ id, fields }) => (
+          <Section key={id} title={t(`sections.${id}`)}>
+            <DescriptionList
+              columns={3}
+              items={fields.filter((field) => known(field) || pull.isAsking).map((field) => ({
+                id: field.field,
+                label: labelOf(field),
+                isWide: field.isWide,
+                value: known(field) ? (
+                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={values[field.field]} formats={formats} />
+                ) : (
+                  <Skeleton lines={1} />
+                ),
+              }))}
+            />
+          </Section>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printFilter } from '../../contract/grid/print-filter.ts';
+import type { GridQuery } from '../../contract/grid/query.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { toWireDate } from '../../contract/wire-date.ts';
+import { ask, fetchFile } from '../../sw/backend.ts';
+import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { offerFile } from '../offer-file.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import styles from './list-screen.module.css';
+
+type Props = { readonly declaration: ScreenDeclaration & { readonly excel: NonNullable<ScreenDeclaration['excel']> }; readonly query: GridQuery };
+
+/** Has the backend make an Excel file of what the list shows, all pages of it, and hands it over (R-024). */
+export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
+  const { t } = useTranslation([entity, 'list']);
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const [isMaking, setMaking] = useState(false);
+
+  async function make() {
+    if (!navigator.onLine) {
+      messages.error(t('list:export.needsNetwork'));
+      return;
+    }
+    setMaking(true);
+    try {
+      const id = await ask(entity, 'generateExcel', { parameters: parametersOf(query, excel.search) });
+      if (typeof id !== 'number') throw new TaborError('unreadable-answer');
+      const file = await fetchFile(id);
+      if (!file) {
+        messages.error(t('list:export.failed'));
+        return;
+      }
+      const name = `${t('title')} ${toWireDate(new Date())}.xlsx`;
+      offerFile(file, name);
+      messages.success(t('list:export.done', { name }));
+    } catch (error) {
+      messages.error(problemText(error));
+    } finally {
+      setMaking(false);
+    }
+  }
+  return (
+    <>
+      {isMaking && (
+        <span className={styles.making}>
+          <ProgressBar label={t('list:export.running')} isLabelHidden />
+        </span>
+      )}
+      <Button icon={<FileSpreadsheet aria-hidden />} isPending={isMaking} onPress={() => void make()}>
+        {t('list:export.label')}
+      </Button>
+    </>
+  );
+}
+
+function parametersOf({ search, filter, orderBy }: GridQuery, searchParameter: string): Record<string, string> {
+  return {
+    ...(search === '' ? {} : { [searchParameter]: search }),
+    ...(filter === null ? {} : { $filter: printFilter(filter) }),
+    $orderby: orderBy.map(({ field, direction }) => `${field} ${direction}`).join(','),
+  };
+}

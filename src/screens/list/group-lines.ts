@@ -1,0 +1,69 @@
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { groupRows } from '../../contract/grid/group-rows.ts';
+import { queryRows } from '../../contract/grid/query-rows.ts';
+import { pageSize, type SortKey } from '../../contract/grid/query.ts';
+import type { GridLine } from '../../ui/grid/grid-types.ts';
+import type { GroupPath } from './list-search.ts';
+
+/** Groups of one level that are shown before somebody asks for more. */
+const groupsAtOnce = 100;
+
+type Asked = {
+  /** Columns, the outermost first. */
+  readonly fields: readonly string[];
+  readonly open: readonly GroupPath[];
+  /** How many lines of a group were asked for, by its id; as many as a page has when left out. */
+  readonly wanted: ReadonlyMap<string, number>;
+  readonly orderBy: readonly SortKey[];
+};
+
+/** What a grouped list shows of `rows`: a line for each group, and below the open ones their groups or their first rows. */
+export function groupLines(rows: readonly GridRow[], asked: Asked): readonly GridLine<GridRow>[] {
+  const open = new Set(asked.open.map(groupId));
+  return linesWithin([], rows);
+
+  function linesWithin(path: GroupPath, own: readonly GridRow[]): GridLine<GridRow>[] {
+    const depth = path.length;
+    const field = asked.fields[depth];
+    if (field === undefined) return rowLines(path, own);
+    const groups = groupRows(own, field);
+    const most = asked.wanted.get(groupId(path)) ?? groupsAtOnce;
+    const lines = groups.slice(0, most).flatMap(({ value, rows: members }): GridLine<GridRow>[] => {
+      const inner = [...path, value];
+      const isOpen = open.has(groupId(inner));
+      const head: GridLine<GridRow> = { kind: 'group', id: groupId(inner), column: field, value, count: members.length, depth, isOpen };
+      return isOpen ? [head, ...linesWithin(inner, members)] : [head];
+    });
+    return withMore(lines, path, groups.length - most, depth);
+  }
+
+  function rowLines(path: GroupPath, own: readonly GridRow[]): GridLine<GridRow>[] {
+    const most = asked.wanted.get(groupId(path)) ?? pageSize;
+    const { rows: first } = queryRows(own, { skip: 0, top: most, orderBy: asked.orderBy, filter: null, search: '' }, []);
+    const lines = first.map((row): GridLine<GridRow> => ({ kind: 'row', row, depth: path.length }));
+    return withMore(lines, path, own.length - most, path.length);
+  }
+}
+
+/** `wanted` with more of one group. */
+export function wantMore(wanted: ReadonlyMap<string, number>, id: string, isOfRows: boolean): ReadonlyMap<string, number> {
+  const step = isOfRows ? pageSize : groupsAtOnce;
+  // The next time ten times as many: whoever goes on wants to see them.
+  const before = wanted.get(id) ?? step;
+  return new Map(wanted).set(id, before < step * 4 ? before + step : before + step * 10);
+}
+
+/** `open` with the group of this id opened, or closed with all that is open within it. */
+export function toggleGroup(open: readonly GroupPath[], id: string): readonly GroupPath[] {
+  const path = JSON.parse(id) as GroupPath;
+  const isWithin = (other: GroupPath) => groupId(other.slice(0, path.length)) === id;
+  return open.some((other) => groupId(other) === id) ? open.filter((other) => !isWithin(other)) : [...open, path];
+}
+
+function groupId(path: GroupPath): string {
+  return JSON.stringify(path);
+}
+
+function withMore(lines: GridLine<GridRow>[], path: GroupPath, left: number, depth: number): GridLine<GridRow>[] {
+  return left > 0 ? [...lines, { kind: 'more', id: groupId(path), count: left, depth }] : lines;
+}

@@ -1,0 +1,51 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../class-names.ts';
+import styles from './group-line.module.css';
+import type { FilteredColumn, GridGrouping, GridLine } from './grid-types.ts';
+import { textOfValue, type GridWords } from './grid-value.tsx';
+
+interface Props {
+  line: Exclude<GridLine<object>, { kind: 'row' }>;
+  columns: readonly FilteredColumn[];
+  grouping: Pick<GridGrouping<object>, 'onToggle' | 'onMore'>;
+  words: GridWords;
+  /** In a list of cards there is no row for it to stand in. */
+  isTabStop?: boolean;
+  onFocus?: () => void;
+}
+
+/** The heading of a group, which opens and closes it, or the way to more of what it holds. */
+export function GroupLine({ line, columns, grouping, words, isTabStop = true, onFocus }: Props) {
+  const { t } = useTranslation('ui');
+  const common = {
+    type: 'button' as const,
+    style: { '--depth': line.depth } as CSSProperties,
+    tabIndex: isTabStop ? undefined : -1,
+    onFocus,
+  };
+  if (line.kind === 'more') {
+    return (
+      <button {...common} className={classNames(styles.line, styles.more)} onClick={() => grouping.onMore(line.id)}>
+        {t('group.more', { count: line.count })}
+      </button>
+    );
+  }
+  const column = columns.find(({ id }) => id === line.column);
+  const Icon = line.isOpen ? ChevronDown : ChevronRight;
+  function onKeyDown(event: KeyboardEvent) {
+    const isMeant = line.kind === 'group' && ((event.key === 'ArrowRight' && !line.isOpen) || (event.key === 'ArrowLeft' && line.isOpen));
+    if (!isMeant) return;
+    event.preventDefault();
+    grouping.onToggle(line.id);
+  }
+  return (
+    <button {...common} className={styles.line} aria-expanded={line.isOpen} onClick={() => grouping.onToggle(line.id)} onKeyDown={onKeyDown}>
+      <Icon size={18} aria-hidden />
+      <span className={styles.column}>{column?.header}:</span>
+      <span className={styles.value}>{line.value === null || !column ? t('group.none') : textOfValue(column, line.value, words)}</span>
+      <span className={styles.count}>{t('group.count', { count: line.count })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+const everySecret = Object.values(smallFleet.secrets);
+
+function reveal(app: ContractApp, path: string, field: string, as: 'admin' | 'manager' | 'driver' = 'manager'): Promise<Response> {
+  return app.post(path, { as, body: { Field: field } });
+}
+
+onEveryPostgres('cards', (app) => {
+  it('[R-048] neither lists nor records carry a secret, only whether there is one', async () => {
+    const paths = ['/api/ODataSimCard?$count=true', '/api/SimCard/', '/SimCard/Get/1', '/api/ODataFuelCard', '/FuelCard/Get/1'];
+    const texts = await Promise.all(paths.map(async (path) => (await app.get(path)).text()));
+    for (const secret of everySecret) expect(texts.join('\n')).not.toContain(secret);
+    const { value } = JSON.parse(texts[0] ?? '') as { value: { Id: number; PIN: string | null; PUK: string | null }[] };
+    expect(value.slice(0, 2).map(({ Id, PIN, PUK }) => [Id, PIN, PUK])).toEqual([[1, '••••', '••••'], [2, null, null]]);
+    expect(JSON.parse(texts[2] ?? '')).toMatchObject({ PIN2: '••••', PUK2: '••••', PlusCode: '••••', Operator: 'Plus', IsRoaming: true, AssignedToDetails: 'Łucja Żółć' });
+  });
+
+  it('[R-048] no filter of a list tells one secret from another', async () => {
+    const found = await app.get(`/api/ODataSimCard?$filter=${encodeURIComponent("contains(PIN,'0')")}&$count=true`);
+    expect(await found.json()).toMatchObject({ '@odata.count': 0 });
+  });
+
+  it.each(['PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode'] as const)('[R-048] %s is shown to who may change cards, not kept by anybody on the way, and written down', async (field) => {
+    const answer = await reveal(app, '/SimCard/Reveal/1', field);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ Field: field, Value: smallFleet.secrets[field] });
+    const kept = await app.db.selectFrom('secret_reveal').select(['UserId', 'TableName', 'RecordId', 'Field']).orderBy('Id', 'desc').executeTakeFirst();
+    expect(kept).toEqual({ UserId: 2, TableName: 'sim_card', RecordId: 1, Field: field });
+  });
+
+  it('[R-048] [R-012] who may only read cards, or not even that, is shown none of their secrets, and nothing is written down', async () => {
+    const before = await countReveals(app);
+    await app.db.insertInto('user_permission').values({ UserId: 4, FunctionalityId: 5780, IsRead: true }).onConflict((conflict) => conflict.columns(['UserId', 'FunctionalityId']).doUpdateSet({ IsRead: true })).execute();
+    expect((await app.post('/SimCard/Reveal/1', { as: 'viewer', body: { Field: 'PIN' } })).status).toBe(403);
+    expect((await reveal(app, '/SimCard/Reveal/1', 'PIN', 'driver')).status).toBe(403);
+    expect((await app.post('/SimCard/Reveal/1', { body: { Field: 'PIN' } })).status).toBe(401);
+    expect(await countReveals(app)).toBe(before);
+  });
+
+  it('[R-048] a field that is no secret is refused, and a card without one says so', async () => {
+    expect((await reveal(app, '/SimCard/Reveal/1', 'Operator')).status).toBe(422);
+    expect((await reveal(app, '/FuelCard/Reveal/1', 'PUK')).status).toBe(422);
+    expect((await reveal(app, '/SimCard/Reveal/4711', 'PIN')).status).toBe(404);
+    expect(await (await reveal(app, `/SimCard/Reveal/${smallFleet.plainSimCard}`, 'PIN')).json()).toEqual({ Field: 'PIN', Value: null });
+    expect(await (await reveal(app, '/FuelCard/Reveal/1', 'PIN')).json()).toEqual({ Field: 'PIN', Value: smallFleet.secrets.fuelPin });
+  });
+
+  it('[R-048] in the database a secret is unreadable, and opens for no other card', async () => {
+    const kept = await app.db.selectFrom('secret').select('Sealed').execute();
+    const bytes = Buffer.concat(kept.map((row) => row.Sealed)).toString('latin1');
+    for (const secret of everySecret) expect(bytes).not.toContain(secret);
+    await app.db
+      .insertInto('secret')
+      .columns(['TableName', 'RecordId', 'Field', 'Sealed'])
+      .expression((from) => from.selectFrom('secret').select(['TableName', (as) => as.val(2).as('RecordId'), 'Field', 'Sealed']).where('RecordId', '=', 1).where('Field', '=', 'PUK'))
+      .execute();
+    expect((await reveal(app, '/SimCard/Reveal/2', 'PUK')).status).toBe(500);
+    for (const secret of everySecret) expect(app.logged.join('\n')).not.toContain(secret);
+  });
+
+  it('[R-048] what was shown to whom cannot be taken back', async () => {
+    await expect(app.db.deleteFrom('secret_reveal').execute()).rejects.toThrow(/only ever added/);
+    await expect(app.db.updateTable('secret_reveal').set({ Field: 'PIN' }).execute()).rejects.toThrow(/only ever added/);
+  });
+
+  it('[R-048] the full record of an employee says whether they still work here', async () => {
+    expect(await (await app.get('/Employee/Get/1')).json()).toMatchObject({ FullName: 'Łucja Żółć', Status: 'Pracuje', FinishedWorkOn: null });
+    expect(await (await app.get(`/Employee/Get/${smallFleet.formerEmployee}`)).json()).toMatchObject({ Status: 'Nie pracuje' });
+  });
+
+  it('[R-049] the full record of a vehicle has its agreement and an estimated counter', async () => {
+    await app.db.updateTable('vehicle').set({ ContractEndDate: '2027-05-31', InstalmentNet: 1234.5, KilometreLimit: 120_000 }).where('Id', '=', 4).execute();
+    const vehicle = (await (await app.get('/Vehicle/Get/4', { as: 'driver' })).json()) as Record<string, unknown>;
+    expect(vehicle).toMatchObject({ RegistrationNumber: 'łd 77777', ContractEndDate: '2027-05-31', InstalmentNet: 1234.5, KilometreLimit: 120_000 });
+    expect(vehicle['EstimatedCounter']).toBeTypeOf('number');
+    expect((await app.get('/Vehicle/Get/4711')).status).toBe(404);
+  });
+});
+
+async function countReveals(app: ContractApp): Promise<number> {
+  return (await app.db.selectFrom('secret_reveal').select('Id').execute()).length;
+}

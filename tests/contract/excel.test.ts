@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { readXlsx, type Sheet } from '../support/read-xlsx.ts';
+
+const texts = (language: string, entity: string) =>
+  JSON.parse(readFileSync(new URL(`../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as { title: string; columns: Record<string, string> };
+
+async function exported(app: ContractApp, address: string, language = 'pl'): Promise<{ sheet: Sheet; response: Response }> {
+  const id = (await (await app.get(address, { as: 'manager', headers: { Language: language } })).json()) as number;
+  const response = await app.get(`/File/Get/${id}`, { as: 'manager' });
+  expect(response.status).toBe(200);
+  return { sheet: readXlsx(new Uint8Array(await response.clone().arrayBuffer())), response };
+}
+
+const valuesOf = (sheet: Sheet, heading: string) => {
+  const column = sheet.rows[0]?.findIndex((cell) => cell?.value === heading) ?? -1;
+  return sheet.rows.slice(1).map((row) => row[column] ?? null);
+};
+
+onEveryPostgres('Excel', (app) => {
+  it.each(['pl', 'de', 'en'])('[R-024] the portfolio has the headings of the list in the language of the caller (%s), frozen and wide enough', async (language) => {
+    const { sheet, response } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel', language);
+    const { title, columns } = texts(language, 'forwarding-portfolio');
+    expect(sheet.rows[0]?.map((cell) => cell?.value)).toEqual(Object.values(columns));
+    expect(sheet.isHeadingFrozen).toBe(true);
+    expect(sheet.widths).toHaveLength(Object.keys(columns).length);
+    expect(Math.min(...sheet.widths)).toBeGreaterThanOrEqual(9);
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain(`${title} 20`);
+    expect(response.headers.get('content-type')).toContain('spreadsheetml');
+  });
+
+  it('[R-024] dates, truth values and texts keep their type, what looks like a formula stays a text, and what is empty is empty', async () => {
+    const { sheet } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
+    const { columns } = texts('pl', 'forwarding-portfolio');
+    expect(sheet.rows).toHaveLength(13);
+    expect(valuesOf(sheet, columns['ShipmentDate'] ?? '').slice(0, 2)).toEqual([null, { type: 'date', value: '2026-02-11T00:00:00', isQuoted: false }]);
+    expect(valuesOf(sheet, columns['IsClosed'] ?? '').slice(0, 2)).toMatchObject([{ type: 'boolean', value: true }, { type: 'boolean', value: false }]);
+    expect(valuesOf(sheet, columns['ContractNumber'] ?? '').slice(0, 5)).toEqual([
+      { type: 'text', value: '=1+1', isQuoted: true },
+      { type: 'text', value: '+48', isQuoted: true },
+      { type: 'text', value: '-5', isQuoted: true },
+      { type: 'text', value: '@cmd', isQuoted: true },
+      { type: 'text', value: 'SP/1', isQuoted: false },
+    ]);
+    expect(valuesOf(sheet, columns['ClientName'] ?? '').slice(0, 3)).toMatchObject([{ value: 'Łąka Sp. z o.o.' }, { value: 'Über GmbH' }, null]);
+  });
+
+  it('[R-024] vehicles are exported as the search value finds them, with numbers as numbers', async () => {
+    const { sheet } = await exported(app, '/api/Vehicle/GenerateExcel?searchValue=skoda');
+    const { columns } = texts('pl', 'vehicle');
+    expect(valuesOf(sheet, columns['Make'] ?? '').map((cell) => cell?.value)).toEqual(expect.arrayContaining(['Škoda', 'škoda']));
+    expect(valuesOf(sheet, columns['VehicleMileage'] ?? '').map((cell) => cell?.type)).toEqual(['number', 'number']);
+    expect(valuesOf(sheet, columns['ProductionYear'] ?? '')[0]).toMatchObject({ type: 'number' });
+  });
+
+  it('[R-024] the list\'s own filter and order hold for the file, and a wrong filter is named', async () => {
+    const { columns } = texts('pl', 'vehicle');
+    const { sheet } = await exported(app, `/api/Vehicle/GenerateExcel?$filter=${encodeURIComponent('VehicleMileage ge 5000')}&$orderby=VehicleMileage desc`);
+    expect(valuesOf(sheet, columns['VehicleMileage'] ?? '').map((cell) => cell?.value)).toEqual([7_000, 6_000, 5_000]);
+    expect((await app.get('/api/Vehicle/GenerateExcel?$filter=Nothing eq 1')).status).toBe(400);
+    const empty = await exported(app, '/api/Vehicle/GenerateExcel?searchValue=nosuchplate');
+    expect(empty.sheet.rows).toHaveLength(1);
+  });
+
+  it('[R-024] the file is its maker\'s alone, and who may not read the list cannot have it made', async () => {
+    const id = (await (await app.get('/api/Vehicle/GenerateExcel', { as: 'manager' })).json()) as number;
+    expect((await app.get(`/File/Get/${id}`, { as: 'admin' })).status).toBe(404);
+    expect((await app.get('/api/ForwardingPortfolio/GenerateExcel', { as: 'driver' })).status).toBe(403);
+  });
+
+  it('[R-024] two thousand rows and more come whole, each once', async () => {
+    const rows = Array.from({ length: 2_345 }, (_, index) => ({ ContainerNumber: `BULK${String(index).padStart(6, '0')}`, ShippingNumber: `Przewóz ${index}` }));
+    await app.db.insertInto('forwarding_portfolio').values(rows).execute();
+    const { sheet } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel?data=bulk');
+    const numbers = valuesOf(sheet, texts('pl', 'forwarding-portfolio').columns['ContainerNumber'] ?? '').map((cell) => cell?.value);
+    expect(new Set(numbers).size).toBe(2_345);
+    expect(numbers).toHaveLength(2_345);
+  });
+});

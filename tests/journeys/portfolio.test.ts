@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+
+const shipments = 20_000;
+const at = atTheCarPark(() => startBackend({ vehicles: 60, shipments, environment: { DEMO_MODE: 'true' } }));
+const list = '/forwarding-portfolio/list';
+
+let page: Page;
+let errors: string[];
+
+beforeEach(async () => {
+  const context = await at.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  errors = watchErrors(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+});
+afterEach(() => expect(errors).toEqual([]));
+
+const panel = (): Locator => page.getByRole('group', { name: 'Grupowanie' });
+const groups = (): Locator => page.locator('tbody button[aria-expanded]');
+
+async function openList(search = ''): Promise<void> {
+  await page.goto(`${at.network.url}${list}${search}`);
+  await page.getByRole('heading', { name: 'Portfel spedycyjny' }).waitFor();
+}
+
+/** What the groups that show say they hold, together. */
+async function counted(column: string): Promise<number> {
+  const texts = await groups().filter({ hasText: `${column}:` }).allTextContents();
+  return texts.reduce((sum, text) => sum + Number((/([\d\s]+) pozycj\S*$/.exec(text)?.[1] ?? '').replace(/\s/g, '')), 0);
+}
+
+function grouped(): string | null {
+  return new URL(page.url()).searchParams.get('group');
+}
+
+test('[R-023] [R-022] twenty thousand rows are grouped by dragging a heading and by picking a column, nested, and stay so after a reload', async () => {
+  await openList();
+  await page.locator('tbody tr a').first().waitFor();
+  const heading = page.locator('th[data-column="ClientName"] button').first();
+  const [from, to] = await Promise.all([heading.boundingBox(), panel().boundingBox()]);
+  if (!from || !to) throw new Error('there is nothing to drag');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width - 200, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await groups().first().waitFor();
+  expect(grouped()).toBe('ClientName');
+  expect(await counted('Klient')).toBe(shipments);
+
+  await panel().getByRole('button', { name: 'Grupuj według', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rodzaj spedycji' }).click();
+  await expect.poll(grouped).toBe('ClientName,ForwardingType');
+  const client = groups().filter({ hasText: 'Agro-Kujawy' });
+  await client.click();
+  const inner = groups().filter({ hasText: 'Import morski FCL' }).first();
+  await inner.click();
+  await page.locator('tbody tr a').first().waitFor();
+  expect(await page.locator('tbody tr a').count()).toBe(25);
+  await page.getByRole('button', { name: /^Pokaż jeszcze/ }).click();
+  await expect.poll(() => page.locator('tbody tr a').count()).toBe(50);
+
+  await page.reload();
+  await page.locator('tbody tr a').first().waitFor();
+  expect(await client.getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('button', { name: 'Nie grupuj według: Klient' }).click();
+  await expect.poll(grouped).toBe('ForwardingType');
+  await page.goBack();
+  await expect.poll(grouped).toBe('ClientName,ForwardingType');
+});
+
+test('[R-023] [R-021] grouping works by the keyboard alone and without a network, over what a search finds', async () => {
+  await openList();
+  await page.locator('tbody tr a').first().waitFor();
+  await page.context().setOffline(true);
+  await panel().getByRole('button', { name: 'Grupuj według', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Port wyładunku' }).waitFor();
+  await page.keyboard.type('Port wy');
+  await page.keyboard.press('Enter');
+  await expect.poll(grouped).toBe('UnloadingPort');
+  await groups().first().waitFor();
+  const all = await groups().count();
+
+  await groups().first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => groups().first().getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('A');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => groups().first().getAttribute('aria-expanded')).toBe('false');
+  expect(await counted('Port wyładunku')).toBe(shipments);
+
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('agro gdansk');
+  await expect.poll(() => counted('Port wyładunku')).toBeLessThan(shipments);
+  expect(await groups().count()).toBeLessThanOrEqual(all);
+});
+
+test('[R-024] the list as it is filtered comes as a spreadsheet, and without a network that is said', async () => {
+  await openList('?search=agro');
+  await page.locator('tbody tr a').first().waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^Portfel spedycyjny \d{4}-\d{2}-\d{2}\.xlsx$/);
+  await page.getByText(`Plik ${file.suggestedFilename()} pobrany.`).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Excel' }).click();
+  await page.getByText('Plik Excel tworzy serwer.', { exact: false }).waitFor();
+});

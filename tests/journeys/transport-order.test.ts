@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { enter, logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf } from '../support/device-state.ts';
+
+type Order = { readonly Id: number; readonly OrderNumber: string; readonly StatusId: number; readonly Loaded: string | null; readonly Unloaded: string | null };
+
+const at = atTheCarPark(() => startBackend({ vehicles: 100, environment: { DEMO_MODE: 'true' } }));
+const list = '/transport-order/list';
+const [loaded, unloaded, delivered] = [-1_630_007, -1_630_008, -1_630_010];
+
+let page: Page;
+let errors: string[];
+
+beforeEach(async () => {
+  const context = await at.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  errors = watchErrors(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+afterEach(() => expect(errors).toEqual([]));
+
+async function orders(filter: string): Promise<readonly Order[]> {
+  return (await at.company.ask<{ value: Order[] }>(`/api/ODataTransportOrder?$filter=${encodeURIComponent(filter)}&$orderby=Id desc`)).value;
+}
+
+/** What the tablet's clock shows, as the wire writes it. */
+function tabletTime(): Promise<string> {
+  return page.evaluate(() => {
+    const now = new Date();
+    const two = (part: number) => String(part).padStart(2, '0');
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':')}`;
+  });
+}
+
+const rowOf = (number: string): Locator => page.getByRole('row').filter({ hasText: number });
+
+async function actionsOf(number: string): Promise<string[]> {
+  await rowOf(number).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  return page.getByRole('menuitem').allTextContents();
+}
+
+async function take(number: string, action: string): Promise<void> {
+  await rowOf(number).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Czy na pewno chcesz to zrobić?').waitFor();
+  await question.getByRole('button', { name: action }).click();
+}
+
+test('[R-052] [R-081] an order is loaded and unloaded without a network, and reaches the company with the times at which the buttons were pressed', async () => {
+  const order = (await orders('StatusId eq -1630003'))[0] as Order;
+  // To the tablet it is an hour earlier than to the company: as if it came back to the network after an hour.
+  await page.clock.install({ time: Date.now() - 3_600_000 });
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  await page.goto(`${at.network.url}${list}?search=${order.OrderNumber}`);
+  expect(await actionsOf(order.OrderNumber)).toEqual(['Załadowano', 'Rozładowano', 'Dokumenty dostarczone']);
+  await page.keyboard.press('Escape');
+  const from = await tabletTime();
+  await take(order.OrderNumber, 'Załadowano');
+  await rowOf(order.OrderNumber).getByText('Załadowane').waitFor();
+  expect(await actionsOf(order.OrderNumber)).toEqual(['Rozładowano', 'Dokumenty dostarczone']);
+  await page.keyboard.press('Escape');
+  await take(order.OrderNumber, 'Rozładowano');
+  await rowOf(order.OrderNumber).getByText('Rozładowane').waitFor();
+  expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'setAsLoaded', state: 'waiting' }, { call: 'setAsUnloaded', state: 'waiting' }]);
+  const until = await tabletTime();
+
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
+  const kept = await at.company.ask<Order>(`/TransportOrder/Get/${order.Id}`);
+  expect(kept.StatusId).toBe(unloaded);
+  expect([from, kept.Loaded, kept.Unloaded, until].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([from, kept.Loaded, kept.Unloaded, until]);
+});
+
+test('[R-052] [R-026] a finished order is highlighted and has no buttons', async () => {
+  const [final] = await orders(`StatusId eq ${delivered}`);
+  await logIn(page, at.network.url, 'manager');
+  await page.goto(`${at.network.url}${list}?search=${final?.OrderNumber}`);
+  await rowOf(final?.OrderNumber ?? '').waitFor();
+  expect(await rowOf(final?.OrderNumber ?? '').getAttribute('data-tone')).toBe('success');
+  expect(await rowOf(final?.OrderNumber ?? '').getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+});
+
+test('[R-052] [R-086] an alert says that no documents were delivered, and the order waits for a decision', async () => {
+  // Which orders have no papers is the office's to know: the answer tells.
+  const candidates = await orders(`StatusId eq ${loaded} or StatusId eq ${unloaded}`);
+  await logIn(page, at.network.url, 'manager');
+  for (const { OrderNumber } of candidates) {
+    await page.goto(`${at.network.url}${list}?search=${OrderNumber}`);
+    await take(OrderNumber, 'Dokumenty dostarczone');
+    const alert = page.getByRole('alertdialog', { name: OrderNumber });
+    const done = async () => (await outboxOf(page, 'manager')).length === 0 || (await alert.isVisible());
+    await expect.poll(done, { timeout: 30_000 }).toBe(true);
+    if (!(await alert.isVisible())) continue;
+    await alert.getByText('Żadne dokumenty nie zostały dostarczone', { exact: false }).waitFor();
+    expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'setAsDocumentsDelivered', state: 'parked', code: 'no-documents' }]);
+    await alert.getByRole('button', { name: 'Otwórz synchronizację' }).click();
+    await page.getByText('Żadne dokumenty nie zostały dostarczone', { exact: false }).waitFor();
+    return;
+  }
+  throw new Error('every order of the demo has its papers');
+});
+
+test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and is asked to log in for anything else', async () => {
+  await page.goto(`${at.network.url}${list}`);
+  await page.getByText('Przeglądasz bez logowania.').waitFor();
+  await page.locator('tbody tr td').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+  expect(await page.locator('tbody tr a').count()).toBe(0);
+  await page.getByRole('link', { name: 'Pliki firmowe' }).click();
+  const file = page.getByRole('link', { name: 'Instrukcja postępowania po wypadku' });
+  await file.waitFor();
+  expect((await page.request.get(new URL((await file.getAttribute('href')) ?? '', page.url()).href)).headers()['content-type']).toBe('application/pdf');
+  await page.getByRole('link', { name: 'Zaloguj się' }).click();
+  await enter(page, 'manager');
+  await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/company-files/list');
+});
+
+test('[R-048] a PIN is shown for ten seconds to who asks for it, and nothing on the device ever holds it', async () => {
+  await page.clock.install();
+  await logIn(page, at.network.url, 'manager');
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/SimCard/Reveal/')) answers.push(((await response.json()) as { Value: string }).Value);
+  });
+  await page.goto(`${at.network.url}/sim-card/item/1`);
+  await page.getByRole('button', { name: 'Pokaż: PUK2' }).click();
+  await expect.poll(() => answers.length).toBe(1);
+  const secret = answers[0] ?? '';
+  expect(secret).toMatch(/^\d{8}$/);
+  await page.getByText(secret).waitFor();
+  await page.goto(`${at.network.url}/sim-card/list`);
+  await page.getByRole('button', { name: 'Pokaż: PIN' }).first().click();
+  await expect.poll(() => answers.length).toBe(2);
+  await page.getByText(answers[1] ?? '', { exact: true }).waitFor();
+  await page.clock.runFor(9_000);
+  expect(await page.getByText(answers[1] ?? '', { exact: true }).count()).toBe(1);
+  await page.clock.runFor(2_000);
+  await page.getByText(answers[1] ?? '', { exact: true }).waitFor({ state: 'detached' });
+  expect(await page.evaluate(everythingKept)).not.toContain(secret);
+});
+
+/** All that the browser keeps for this origin, as one text: databases, storages and caches. */
+async function everythingKept(): Promise<string> {
+  const parts: string[] = [localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage)));
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name ?? '');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+    });
+    for (const store of database.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        reading.addEventListener('success', () => resolve(reading.result as unknown[]));
+        reading.addEventListener('error', () => reject(reading.error ?? new Error('not read')));
+      });
+      parts.push(JSON.stringify(rows));
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) parts.push(request.url);
+  }
+  return parts.join('\n');
+}

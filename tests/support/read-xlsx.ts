@@ -1,0 +1,46 @@
+import { unzipSync } from 'fflate';
+
+export type SheetCell = { readonly type: 'text' | 'number' | 'boolean' | 'date'; readonly value: string | number | boolean; readonly isQuoted: boolean };
+
+export type Sheet = { readonly rows: readonly (readonly (SheetCell | null)[])[]; readonly isHeadingFrozen: boolean; readonly widths: readonly number[] };
+
+/** A workbook as a spreadsheet reads it: by its own parts and styles, not by the code that wrote it. */
+export function readXlsx(bytes: Uint8Array): Sheet {
+  const parts = unzipSync(bytes);
+  const part = (name: string): string => new TextDecoder().decode(parts[name]);
+  const sheet = part('xl/worksheets/sheet1.xml');
+  const formats = [...(/<cellXfs.*?<\/cellXfs>/s.exec(part('xl/styles.xml'))?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(([xf]) => xf);
+  return {
+    rows: [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, cells = '']) => cellsOf(cells, formats)),
+    isHeadingFrozen: /<pane [^>]*ySplit="1"[^>]*state="frozen"/.test(sheet),
+    widths: [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width)),
+  };
+}
+
+function cellsOf(text: string, formats: readonly string[]): (SheetCell | null)[] {
+  const cells: (SheetCell | null)[] = [];
+  for (const [, attributes = '', content = ''] of text.matchAll(/<c ([^>]*)>(.*?)<\/c>/gs)) {
+    const column = (/r="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? 'A').split('').reduce((sum, letter) => sum * 26 + letter.codePointAt(0)! - 64, 0) - 1;
+    while (cells.length < column) cells.push(null);
+    const format = formats[Number(/ s="(\d+)"/.exec(` ${attributes}`)?.[1] ?? 0)] ?? '';
+    cells[column] = cellOf(/t="(\w+)"/.exec(attributes)?.[1], content, format);
+  }
+  return cells;
+}
+
+function cellOf(type: string | undefined, content: string, format: string): SheetCell {
+  const isQuoted = format.includes('quotePrefix="1"');
+  const value = content.replace(/<[^>]*>/g, '');
+  if (type === 'inlineStr') return { type: 'text', value: value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'), isQuoted };
+  if (type === 'b') return { type: 'boolean', value: value === '1', isQuoted };
+  if (!/numFmtId="(14|22)"/.test(format)) return { type: 'number', value: Number(value), isQuoted };
+  return { type: 'date', value: momentOf(Number(value)), isQuoted };
+}
+
+/** Days since the last of December 1899 as the wire writes a moment. */
+function momentOf(serial: number): string {
+  const date = new Date((serial - 25_569) * 86_400_000);
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [date.getUTCFullYear(), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join('-');
+  return `${day}T${[date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')}`;
+}
