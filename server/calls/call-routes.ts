@@ -22,7 +22,9 @@ const nobody: SignedInUser = { id: 0, username: '', givenName: '', employeeId: n
 
 /** Adds every grid and every call of the contract to `app`. */
 export function addCallRoutes(app: App, deps: AppDependencies): void {
-  for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
+  const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+  // Of lists that share an address the one with parameters of its own is asked first.
+  for (const entity of entities.toSorted((left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined))) {
     addGrid(app, deps, entity);
     const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity.name];
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
@@ -80,7 +82,9 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   if (!columns) throw new Error(`${entity.name} has no grid view`);
   // `GET /api/Vehicle/` answers as the grid does (R-020).
   const plain = grid.path.replace('/OData', '/');
-  app.on('GET', [grid.path, `${grid.path}/`, plain, `${plain}/`], async (c) => {
+  const fixed = Object.entries(grid.parameters ?? {});
+  app.on('GET', [grid.path, `${grid.path}/`, plain, `${plain}/`], async (c, next) => {
+    if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const user = await requireUser(c, deps);
     if (!satisfies(user.permissions, { functionality, flag: 'IsRead' }, false)) throw new TaborError('forbidden');
     const page = await readPage(deps.db, grid, columns, new URL(c.req.url).searchParams, user.employeeId);

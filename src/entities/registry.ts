@@ -1,4 +1,4 @@
-import { CalendarRange, CarFront, ClipboardCheck, FilePlus2, Gauge, Route, ShieldCheck, TriangleAlert, UsersRound, Wrench } from 'lucide-react';
+import { CalendarRange, CarFront, ClipboardCheck, FilePlus2, Gauge, PackageCheck, Route, ShieldCheck, TriangleAlert, UsersRound, Wrench } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
@@ -29,6 +29,12 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: CalendarRange,
     hasItem: true,
     load: async () => (await import('./vehicle-rental/index.ts')).vehicleRentalScreens,
+  },
+  'equipment-rental': {
+    functionality: 'EquipmentBooking',
+    icon: PackageCheck,
+    hasItem: false,
+    load: async () => (await import('./vehicle-rental/equipment-rental.ts')).equipmentRentalScreens,
   },
   'vehicle-counter': {
     functionality: 'VehicleCounter',

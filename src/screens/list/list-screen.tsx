@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
+import { documentEntity, entityRegistry } from '../../contract/registry.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { ColumnLayout } from '../../ui/grid/grid-types.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -46,6 +48,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const { entity, functionality } = declaration;
   const { t } = useTranslation([entity, 'list']);
   const { may, configuration } = useSession();
+  const opened = useOpenedEntity(entity);
   const [round, setRound] = useState(0);
   const [overtaken, setOvertaken] = useState<string | null>(null);
   const query = useGridQuery(declaration, search);
@@ -74,7 +77,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
   const nameOf = useRecordName();
   const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
-  const rowHref = useCallback((row: GridRow) => itemPath(entity, keyOfRow(row)), [entity]);
+  const rowHref = useCallback((row: GridRow) => itemPath(opened, keyOfRow(row)), [opened]);
   const rowTone = useCallback(
     (row: GridRow) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration),
     [rowStates, declaration, configuration],
@@ -171,6 +174,14 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
       />
     </Page>
   );
+}
+
+/** Where a row leads: to its document, also where that is another entity's; for who may not read those, to what the list knows. */
+function useOpenedEntity(entity: EntityName): EntityName {
+  const { may } = useSession();
+  const home = documentEntity(entity);
+  const { functionality } = entityRegistry[home];
+  return functionality && may(functionality, 'IsRead') ? home : entity;
 }
 
 /** The question that the address asks; the same object as long as the address does not change. */
