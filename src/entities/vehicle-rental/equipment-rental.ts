@@ -10,7 +10,7 @@ const isOpen = ({ row }: ActionSubject) => isBookingOpen(row);
 export const equipmentRentalScreens: ScreenDeclaration = {
   entity: 'equipment-rental',
   functionality: 'EquipmentBooking',
-  columns: bookingColumns,
+  columns: bookingColumns.map((column) => (column.field === 'Equipment' ? { ...column, priority: 1 } : column)),
   // Who edits one does so in the vehicle booking, and needs the right to change those.
   actions: [
     edition({ entity: 'vehicle-rental', functionality: 'Booking', isOffered: isOpen }),
