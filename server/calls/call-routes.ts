@@ -23,7 +23,9 @@ const nobody: SignedInUser = { id: 0, username: '', givenName: '', employeeId: n
 
 /** Adds every grid and every call of the contract to `app`. */
 export function addCallRoutes(app: App, deps: AppDependencies): void {
-  for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
+  const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+  // Of lists that share an address the one with parameters of its own is asked first.
+  for (const entity of entities.toSorted((left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined))) {
     addGrid(app, deps, entity);
     const answering: Readonly<Record<string, Read | Change | 'streamed'>> = handlers[entity.name];
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
@@ -77,7 +79,7 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   const target = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
   const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion: occasionOf(c.req.raw) };
   const isRefusedByFalse = call.change.refusedByFalse !== undefined;
-  const change = { userId: user.id, key, payloadHash: payloadHashOf(c.req.path, body), deed, isRefusedByFalse };
+  const change = { userId: user.id, key, payloadHash: payloadHashOf(c.req.path, body), deed: user.id === nobody.id ? null : deed, isRefusedByFalse };
   const expectedVersion = expectedVersionOf(c.req.raw);
   return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion })));
 }
@@ -90,7 +92,9 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   // `GET /api/Vehicle/` answers as the grid does (R-020).
   const path = grid.path.replace(/\/$/, '');
   const plain = path.replace('/OData', '/');
-  app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c) => {
+  const fixed = Object.entries(grid.parameters ?? {});
+  app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
+    if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const user = await admitReader(c, deps, entity);
     const page = await readPage(deps.db, grid, columns, new URL(c.req.url).searchParams, user.employeeId);
     return json({ status: 200, body: JSON.stringify(page) });

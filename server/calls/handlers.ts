@@ -94,6 +94,7 @@ export const handlers: Handlers = {
     reject: booking.reject,
     schedule: booking.schedule,
   },
+  'equipment-rental': {},
   'rental-document': {
     get: rental.get,
     schedule: rental.schedule,

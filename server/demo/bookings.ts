@@ -3,7 +3,6 @@ import type { Database } from '../database/tables.ts';
 import { at, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
 import type { DemoEmployee } from './employees.ts';
 import { equipment } from './equipment.ts';
-import { rentedEquipment } from './equipment-rentals.ts';
 import { holdersAmong } from './holders.ts';
 import { placeNames } from './places.ts';
 import { randomOf, type Random } from './random.ts';
@@ -19,13 +18,20 @@ export type DemoBooking = {
   readonly row: Insertable<Database['vehicle_booking']> & { readonly Number: string };
 };
 
+type EquipmentRental = Insertable<Database['equipment_rental_document']>;
+
 // The wire allows a travel purpose of 20 signs ([0]§5).
 const purposes = ['Spotkanie z klientem', 'Wizyta u kontrahenta', 'Szkolenie', 'Targi', 'Przewóz dokumentów', 'Audyt', 'Delegacja', 'Serwis u klienta', 'Transport próbek', 'Lotnisko'];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const daysAhead = 35;
 
 /** Bookings of the pool vehicles, oldest first: one after the other on each vehicle, into the coming weeks. */
-export function demoBookings(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[], today: Day): DemoBooking[] {
+export function demoBookings(
+  vehicles: readonly DemoVehicle[],
+  employees: readonly DemoEmployee[],
+  equipmentRentals: readonly EquipmentRental[],
+  today: Day,
+): DemoBooking[] {
   const holders = holdersAmong(employees);
   const drafts = vehicles
     .filter((vehicle) => vehicle.isPool)
@@ -41,7 +47,7 @@ export function demoBookings(vehicles: readonly DemoVehicle[], employees: readon
     })
     .sort((left, right) => left.start - right.start || left.vehicle.id - right.vehicle.id);
   const last = new Map<number, number>();
-  const equipmentFor = equipmentLender(today);
+  const equipmentFor = equipmentLender(equipmentRentals);
   return drafts.map((draft, index) => {
     const year = yearOf(dayOfMinute(draft.start));
     const number = (last.get(year) ?? 0) + 1;
@@ -52,18 +58,17 @@ export function demoBookings(vehicles: readonly DemoVehicle[], employees: readon
 }
 
 /** Lends a piece of equipment with every eighth booking, where one is free; to be asked in the order of the bookings' starts. */
-function equipmentLender(today: Day): (draft: Draft) => number | null {
-  const pieces = equipment().map(({ Id }) => Id);
-  const rented = rentedEquipment(today);
-  const backAt = new Map<number, Minute>();
+function equipmentLender(rentals: readonly EquipmentRental[]): (draft: Draft) => number | null {
+  const taken = rentals.map(({ AdditionalEquipmentId, StartDate, EndDate }) => ({ piece: AdditionalEquipmentId, from: StartDate, to: EndDate ?? StartDate }));
   return ({ vehicle, start, end }) => {
     const random = randomOf('booked equipment', vehicle.id, start);
-    const isRented = (id: number) => rented.some((one) => one.Id === id && one.start < end && start < one.end);
-    const free = pieces.filter((id) => (backAt.get(id) ?? 0) <= start && !isRented(id));
-    if (free.length === 0 || !random.chance(0.125)) return null;
-    const id = random.pick(free);
-    backAt.set(id, end);
-    return id;
+    if (!random.chance(0.125)) return null;
+    const [from, to] = [minuteText(start), minuteText(end)];
+    const free = equipment().filter(({ Id }) => !taken.some((time) => time.piece === Id && time.from < to && from < time.to));
+    if (free.length === 0) return null;
+    const piece = random.pick(free).Id;
+    taken.push({ piece, from, to });
+    return piece;
   };
 }
 

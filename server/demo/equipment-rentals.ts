@@ -51,7 +51,7 @@ export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: 
 }
 
 /** When which piece is out by a document of its own: no booking lends it then. */
-export function rentedEquipment(today: Day): { readonly Id: number; readonly start: Minute; readonly end: Minute }[] {
+function rentedEquipment(today: Day): { readonly Id: number; readonly start: Minute; readonly end: Minute }[] {
   return equipment().flatMap(({ Id }) => spans(randomOf('equipment-rentals', Id), today).map(([start, end]) => ({ Id, start, end })));
 }
 

@@ -63,7 +63,8 @@ export function demoFleet(options: {
   const employees = demoEmployees(Math.max(fewestEmployees, Math.round(options.vehicles * employeesPerVehicle)), today);
   const vehicles = demoVehicles(options.vehicles, today);
   const handovers = demoHandovers(vehicles, employees, today);
-  const bookings = demoBookings(vehicles, employees, today);
+  const equipmentRentals = demoEquipmentRentals(employees, today);
+  const bookings = demoBookings(vehicles, employees, equipmentRentals, today);
   const readings = demoReadings(vehicles, handovers, bookings, today);
   const contractorIds = contractors().flatMap(({ Id }) => (Id === undefined ? [] : [Id]));
   const fuelCards = demoFuelCards(vehicles, today);
@@ -76,7 +77,7 @@ export function demoFleet(options: {
     counters: numbered(readings.map((reading) => reading.row)),
     bookings: bookings.map((booking) => booking.row),
     rentals: demoRentals(vehicles, employees, bookings, today),
-    equipmentRentals: demoEquipmentRentals(employees, today),
+    equipmentRentals,
     trips: numbered(demoTrips(vehicles, handovers, employees, today)),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
     damages: demoVehicleDamages(vehicles, handovers, today),

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { vehicleRental, type VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
+import { may } from '../../src/contract/permissions.ts';
 import { searchWords } from '../../src/contract/grid/fold.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { bookingStatuses, isBookingAlive, isBookingOpen, mayStillStart } from '../../src/contract/rules/booking-state.ts';
@@ -45,8 +46,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   const names = await sql<{ Employee: string | null; Equipment: string | null }>`
     SELECT (SELECT "FullName" FROM employee WHERE "Id" = ${kept['EmployeeId']}) AS "Employee",
       (SELECT "Name" FROM equipment WHERE "Id" = ${kept['AdditionalEquipmentId']}) AS "Equipment"`.execute(request.db);
-  const { SearchText: _, ...booking } = kept;
-  return { ...booking, ...names.rows[0] };
+  return { ...withoutSearchText(kept), ...names.rows[0] };
 }
 
 export function getTerms({ db, language }: CallRequest): Promise<string> {
@@ -88,7 +88,8 @@ export async function createOrUpdate(request: ChangeRequest): Promise<number> {
 
 export async function remove(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
-  await loadInState(request.db, id, isBookingOpen);
+  const kept = await loadInState(request.db, id, isBookingOpen);
+  if (!may(request.user.permissions, 'Booking', 'IsRemove') && kept['AdditionalEquipmentId'] === null) throw new TaborError('forbidden');
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   return true;
 }
@@ -117,11 +118,11 @@ export async function schedule(request: CallRequest): Promise<unknown> {
   const words = searchWords(parameters['search'] ?? '');
   const found = await sql<{ SearchText: string }>`
     SELECT * FROM grid_vehicle_rental
-    WHERE tsrange("StartDate", "EndDate") && tsrange(coalesce(${start}::timestamp, ${now}::timestamp - interval '31 days'), ${end}::timestamp)
+    WHERE tsrange("StartDate", "EndDate") && tsrange(coalesce(${start}::timestamp, least(${now}::timestamp - interval '31 days', ${end}::timestamp)), ${end}::timestamp)
       AND "VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")
       AND NOT EXISTS (SELECT 1 FROM unnest(${words}::text[]) word WHERE position(word IN "SearchText") = 0)
     ORDER BY "StartDate", "Id"`.execute(db);
-  return found.rows.map(({ SearchText: _, ...row }) => row);
+  return found.rows.map(withoutSearchText);
 }
 
 async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, decided: Readonly<Record<string, unknown>>): Promise<true> {
@@ -147,4 +148,9 @@ async function loadInState(db: Kysely<Database>, id: number, isIn: typeof isBook
 function startFaults({ StartDate }: VehicleBooking, kept: Record<string, unknown> | null, now: string): FieldFault[] {
   const isJudged = kept?.['StartDate'] === StartDate || mayStillStart(StartDate, now.slice(0, 10));
   return isJudged ? [] : [{ field: 'StartDate', code: 'before-today' }];
+}
+
+function withoutSearchText(kept: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { SearchText: _, ...booking } = kept;
+  return booking;
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { FunctionalityName } from './functionality.ts';
+import type { GridRow } from './grid/evaluate.ts';
 import type { SortKey } from './grid/query.ts';
 import type { GridScope } from './grid/scope.ts';
 import type { Requirement } from './permissions.ts';
@@ -18,6 +19,7 @@ export const entityNames = [
   'additional-field',
   'vehicle-handover-document',
   'vehicle-rental',
+  'equipment-rental',
   'rental-document',
   'equipment-rental-document',
   'vehicle-counter',
@@ -105,6 +107,8 @@ export type PreflightDefinition = {
 /** A grid of server-paged rows. `row` reads what the list shows; unknown fields are kept. */
 export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly path: string;
+  /** Sent with every question: lists that share an address differ by them. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly row: Row;
   /** Fields that the free-text search looks through. */
   readonly searched: readonly string[];
@@ -128,6 +132,8 @@ export type EntityDefinition = {
   readonly wireName: string;
   readonly functionality: FunctionalityName | null;
   readonly grid?: GridDefinition;
+  /** The list shows some of another entity's documents: what changes is changed there, and is seen here. */
+  readonly documents?: { readonly entity: EntityName; readonly includes: (row: GridRow) => boolean };
   readonly item?: v.GenericSchema;
   readonly calls: Readonly<Record<string, CallDefinition>>;
   /** Lists that belong to an item and come by calls of their own, by the name that the device keeps them under. */

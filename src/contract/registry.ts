@@ -5,6 +5,7 @@ import { companyFiles } from './entities/company-files.ts';
 import { contractor } from './entities/contractor.ts';
 import { dictionary } from './entities/dictionary.ts';
 import { employee } from './entities/employee.ts';
+import { equipmentRental } from './entities/equipment-rental.ts';
 import { equipmentRentalDocument } from './entities/equipment-rental-document.ts';
 import { file } from './entities/file.ts';
 import { forwardingPortfolio } from './entities/forwarding-portfolio.ts';
@@ -37,6 +38,7 @@ export const entityRegistry = {
   'additional-field': additionalFieldEntity,
   'vehicle-handover-document': vehicleHandoverDocument,
   'vehicle-rental': vehicleRental,
+  'equipment-rental': equipmentRental,
   'rental-document': rentalDocument,
   'equipment-rental-document': equipmentRentalDocument,
   'vehicle-counter': vehicleCounter,
@@ -62,4 +64,10 @@ export function callOf(entity: EntityName, name: string): CallDefinition {
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined;
   if (!call) throw new Error(`${entity} has no call ${name}`);
   return call;
+}
+
+/** Whose documents the list of an entity shows: mostly its own. */
+export function documentEntity(entity: EntityName): EntityName {
+  const { documents }: EntityDefinition = entityRegistry[entity];
+  return documents?.entity ?? entity;
 }

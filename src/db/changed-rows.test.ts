@@ -37,6 +37,14 @@ test('what lists show otherwise than the backend is known without its content', 
   expect(changed.every((row) => !('item' in row))).toBe(true);
 });
 
+test('[R-035] a list of some of another kind\'s documents shows what was changed in those, and nothing of the others', async () => {
+  const booking = (key: number | string, AdditionalEquipmentId: number | null) => ({ ...record(key, { row: { Id: key, AdditionalEquipmentId } }), entity: 'vehicle-rental' as const });
+  await database.records.bulkPut([booking(1, 5), booking(2, null), booking('local-3', 5), booking('local-4', null)]);
+  const changed = await changedRows(database, 'equipment-rental');
+  expect(changed.map(({ key, isRemoved }) => [key, isRemoved])).toEqual([[1, false], [2, true], ['local-3', false], ['local-4', true]]);
+  expect((await changedRows(database, 'vehicle-rental')).every(({ isRemoved }) => !isRemoved)).toBe(true);
+});
+
 test('documents beyond one reading are all there', async () => {
   await database.records.bulkPut(Array.from({ length: 1_001 }, (_, index) => record(index + 1)));
   expect(await keysChanged()).toHaveLength(1_001);

@@ -1,6 +1,7 @@
 import { cmp, Dexie, RangeSet, type ObservabilitySet } from 'dexie';
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
+import { entityRegistry } from '../contract/registry.ts';
 import type { RecordRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
@@ -20,11 +21,19 @@ type Known = {
 
 const memories = new Map<UserDatabase, Map<EntityName, Known>>();
 
+/** The documents of an entity that its list shows otherwise than the backend has them; one that the list does not take in is gone from it. */
+export async function changedRows(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
+  const { documents }: EntityDefinition = entityRegistry[entity];
+  if (!documents) return changedDocuments(database, entity);
+  const changed = await changedDocuments(database, documents.entity);
+  return changed.map((record) => (record.row && documents.includes(record.row) ? record : { ...record, isRemoved: true }));
+}
+
 /**
- * The documents of an entity that lists show otherwise than the backend has them. All are read once, and after that only those that
+ * All are read once, and after that only those that
  * were written since, here or in another context: while thousands are sent, a list asks again and again.
  */
-export async function changedRows(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
+async function changedDocuments(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
   const memory = memoryOf(database);
   const known: Known = memory.get(entity) ?? { rows: new Map(), stale: new Set(), ready: Promise.resolve() };
   const isNew = !memory.has(entity);

@@ -9,6 +9,7 @@ import {
   Fuel,
   Gauge,
   KeyRound,
+  PackageCheck,
   Route,
   ShieldCheck,
   TriangleAlert,
@@ -46,6 +47,12 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: CalendarRange,
     hasItem: true,
     load: async () => (await import('./vehicle-rental/index.ts')).vehicleRentalScreens,
+  },
+  'equipment-rental': {
+    functionality: 'EquipmentBooking',
+    icon: PackageCheck,
+    hasItem: false,
+    load: async () => (await import('./vehicle-rental/equipment-rental.ts')).equipmentRentalScreens,
   },
   'vehicle-counter': {
     functionality: 'VehicleCounter',

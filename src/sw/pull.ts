@@ -45,7 +45,7 @@ async function pullUpTo(most: number, grid: GridDefinition, filter: Expression |
   let unreadable = 0;
   for (let received = 0; received < most; ) {
     const query: GridQuery = { skip: received, top: Math.min(largestPage, most - received), orderBy: stableOrder(grid.sort), filter, search: '' };
-    const answer = await askGrid(grid.path, toODataParameters(query, grid.scope));
+    const answer = await askGrid(grid.path, questionOf(grid, query));
     const read = readRows(grid.row, answer.value);
     rows.push(...(read.rows as GridRow[]));
     unreadable += read.unreadable;
@@ -54,6 +54,12 @@ async function pullUpTo(most: number, grid: GridDefinition, filter: Expression |
     if (answer.value.length === 0 || (total !== null && received >= total)) break;
   }
   return { rows, unreadable, total };
+}
+
+function questionOf({ parameters = {}, scope }: GridDefinition, query: GridQuery): URLSearchParams {
+  const asked = toODataParameters(query, scope);
+  for (const [name, value] of Object.entries(parameters)) asked.set(name, value);
+  return asked;
 }
 
 /** Pages that come one after the other need an order without ties. */
@@ -71,7 +77,7 @@ export function pageKey(entity: EntityName, query: GridQuery): string {
 export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return;
-  const answer = await askGrid(grid.path, toODataParameters(query, grid.scope), signal);
+  const answer = await askGrid(grid.path, questionOf(grid, query), signal);
   const { rows } = readRows(grid.row, answer.value);
   await keepPage(database, {
     key: pageKey(entity, query),
@@ -122,7 +128,7 @@ export async function pullDocument(database: UserDatabase, entity: EntityName, i
   await keepPulledItem(database, entity, id, item, now);
   if (!grid) return;
   const query: GridQuery = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
-  const { rows } = readRows(grid.row, (await askGrid(grid.path, toODataParameters(query, grid.scope))).value);
+  const { rows } = readRows(grid.row, (await askGrid(grid.path, questionOf(grid, query))).value);
   const [row] = rows as GridRow[];
   if (row) await keepPulledRow(database, entity, id, row, now);
 }

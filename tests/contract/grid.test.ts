@@ -123,7 +123,8 @@ onEveryPostgres('grid', (app) => {
 });
 
 async function page(app: ContractApp, grid: GridDefinition, parameters: URLSearchParams): Promise<Page> {
-  const answer = await app.get(`${grid.path}?${parameters}`);
+  const asked = new URLSearchParams({ ...Object.fromEntries(parameters), ...grid.parameters });
+  const answer = await app.get(`${grid.path}?${asked}`);
   expect(answer.status).toBe(200);
   return (await answer.json()) as Page;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/contract/address.ts';
-import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import type { CallDefinition, EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { satisfies, type Permissions, type Requirement } from '../../src/contract/permissions.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { sessionCalls, userInfo } from '../../src/contract/session.ts';
@@ -19,7 +19,7 @@ const cases: Case[] = [
   ),
   ...entities.flatMap(({ grid, functionality }) =>
     grid && functionality
-      ? [{ title: `GET ${grid.path}`, call: gridCall(grid.path), requires: { functionality, flag: 'IsRead' } as const }]
+      ? [{ title: `GET ${gridAddress(grid)}`, call: gridCall(gridAddress(grid)), requires: { functionality, flag: 'IsRead' } as const }]
       : [],
   ),
   ...Object.values<CallDefinition>(sessionCalls)
@@ -70,6 +70,10 @@ function ask(app: ContractApp, call: CallDefinition, role: Role | null, id: numb
   const address = addressOf(call, absent);
   const asked = role === null ? {} : { as: role };
   return call.method === 'GET' ? app.get(address, asked) : app.post(address, { ...asked, body: { Id: id } });
+}
+
+function gridAddress({ path, parameters }: GridDefinition): string {
+  return parameters ? `${path}?${new URLSearchParams(parameters)}` : path;
 }
 
 function gridCall(path: string): CallDefinition {

@@ -117,6 +117,7 @@ onEveryPostgres('bookings', (app) => {
     expect(await ask({ startDate: '2099-05-01', endDate: '2099-05-10', id: String(smallFleet.vehicle) })).toStrictEqual([first]);
     expect(await ask({ search: 'wz 9abc' })).toStrictEqual([second]);
     expect((await app.get(`${path}/Schedule?startDate=2099-05-10&endDate=2099-05-03`)).status).toBe(400);
+    expect(await ask({ endDate: '2020-01-01' })).toStrictEqual([]);
     const [row] = (await (await app.get(`${path}/Schedule?id=${smallFleet.vehicle}`)).json()) as object[];
     expect(row).toMatchObject({ Id: first, RegistrationNumber: 'WA 12345', VehicleId: smallFleet.vehicle, TravelPurpose: 'Szkolenie' });
     expect(row).not.toHaveProperty('SearchText');

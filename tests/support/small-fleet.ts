@@ -205,7 +205,7 @@ async function seedTimes(db: Kysely<Database>): Promise<void> {
   const bookings = Array.from({ length: 12 }, (_, index) => ({
     Number: `REZ/2025/${String(index).padStart(6, '0')}`,
     VehicleId: 4 + (index % 4),
-    AdditionalEquipmentId: index % 5 === 0 ? 1 : null,
+    AdditionalEquipmentId: index % 2 === 0 ? 1 : null,
     EmployeeId: index % 3 === 0 ? null : 1 + (index % 7),
     StartDate: `2025-0${1 + (index % 9)}-0${1 + (index % 4)}T08:00:00`,
     EndDate: `2025-0${1 + (index % 9)}-1${index % 4}T16:30:00`,

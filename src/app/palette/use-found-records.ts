@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { LucideIcon } from 'lucide-react';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { fold } from '../../contract/grid/fold.ts';
-import { entityRegistry } from '../../contract/registry.ts';
+import { documentEntity, entityRegistry } from '../../contract/registry.ts';
 import { listView } from '../../db/list-rows.ts';
 import { screenEntries, screensOf } from '../../entities/registry.ts';
 import { keyOfRow } from '../../screens/list/key-of-row.ts';
@@ -23,7 +23,7 @@ export function useFoundRecords(typed: string): readonly Found[] {
   const search = typed.trim();
   const found = useLiveQuery(async () => {
     if (search === '') return [];
-    const readable = screenEntries.filter(({ functionality }) => may(functionality, 'IsRead'));
+    const readable = screenEntries.filter(({ entity, functionality }) => may(functionality, 'IsRead') && documentEntity(entity) === entity);
     const all = await Promise.all(
       readable.map(async ({ entity, icon }) => {
         const { grid }: EntityDefinition = entityRegistry[entity];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineEntity } from '../entity.ts';
+import { defineEntity, type GridDefinition } from '../entity.ts';
 import { additionalFieldValue, decision, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../rules/collision.ts';
@@ -98,16 +98,19 @@ const read = { functionality, flag: 'IsRead' } as const;
 const readAny = { anyOf: [read, { functionality: 'RentalDocument', flag: 'IsRead' }, { functionality: 'EquipmentRentalDocument', flag: 'IsRead' }] } as const;
 const decide = { functionality, flag: 'IsAdmin' } as const;
 
+/** Bookings as they are listed. */
+export const bookingGrid = {
+  path: '/api/ODataVehicleBooking',
+  row,
+  searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
+  sort: [{ field: 'StartDate', direction: 'desc' }],
+} as const satisfies GridDefinition;
+
 export const vehicleRental = defineEntity({
   name: 'vehicle-rental',
   wireName: 'VehicleBooking',
   functionality,
-  grid: {
-    path: '/api/ODataVehicleBooking',
-    row,
-    searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
-    sort: [{ field: 'StartDate', direction: 'desc' }],
-  },
+  grid: bookingGrid,
   item,
   calls: {
     get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
@@ -160,7 +163,8 @@ export const vehicleRental = defineEntity({
       method: 'POST',
       path: '/VehicleBooking/Delete/{id}',
       answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
+      // Who removes equipment bookings removes those with equipment only: the backend looks.
+      requires: { anyOf: [{ functionality, flag: 'IsRemove' }, { functionality: 'EquipmentBooking', flag: 'IsRemove' }] },
       change: { target: 'path', removes: true },
     },
     // Ours: the specification shows what becomes of these decisions, and no call that takes them.

@@ -28,8 +28,8 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
       fields: [
         { field: 'TravelPurpose', type: 'text', maxLength: 20, isRequired: true, isShown: (_, { travelPurposeRequired }) => travelPurposeRequired },
         { field: 'TravelPurpose', type: 'text', maxLength: 20, isShown: (_, { travelPurposeRequired }) => !travelPurposeRequired },
-        { field: 'StartPlace', type: 'text', maxLength: 200, suggestions: codedPlaces },
-        { field: 'TargetPlace', type: 'text', maxLength: 200, suggestions: codedPlaces },
+        { field: 'StartPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
+        { field: 'TargetPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
         { field: 'Comment', type: 'textarea', maxLength: 2_000 },
       ],
     },

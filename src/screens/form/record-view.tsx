@@ -15,7 +15,7 @@ import { ShownField } from '../item/shown-field.tsx';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import type { FormDeclaration } from './form-declaration.ts';
+import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import type { KeptDocument } from './form-screen.tsx';
 import { additionalValues } from './record-faults.ts';
 import { shownValue } from './shown-value.ts';
@@ -23,6 +23,12 @@ import { tellValue } from './tell-value.ts';
 import { useChoices } from './use-choices.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly document: KeptDocument };
+
+/** What an action on this device made of the fields that are not entered: the record itself says so only when the backend has answered. */
+function decidedHere({ sections }: FormDeclaration, { row, pending }: KeptDocument['record']): FormValues {
+  const fields = sections.flatMap((section) => section.fields).filter(({ field, isReadOnly }) => isReadOnly && row && field in row);
+  return pending > 0 ? Object.fromEntries(fields.map(({ field }) => [field, row?.[field]])) : {};
+}
 
 /** A record that cannot be changed any more, or not by this user. */
 export function RecordView({ declaration, form, document }: Props) {
@@ -32,7 +38,7 @@ export function RecordView({ declaration, form, document }: Props) {
   const formats = useFormats();
   const choices = useChoices(form);
   const { record } = document;
-  const values = record.item;
+  const values = { ...record.item, ...decidedHere(form, record) };
   const own = additionalValues(values);
   return (
     <Page

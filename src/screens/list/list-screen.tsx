@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
-import { itemPath, newItemPath } from '../paths.ts';
+import { newItemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { gridQueryOf } from './grid-query.ts';
 import { keyOfRow } from './key-of-row.ts';
@@ -30,6 +30,7 @@ import { useListView } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
 import { useRecordName } from './use-record-name.ts';
 import { useRowActions } from './use-row-actions.tsx';
+import { useRowHref } from './use-row-href.ts';
 import { useRowStates } from './use-row-states.tsx';
 import { useScrollBack } from './use-scroll-back.ts';
 import { useSelection } from './use-selection.ts';
@@ -150,9 +151,9 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
                 subjects={[...chosen.rows.values()].map(rowActions.subjectOf)}
                 total={view?.count ?? 0}
                 onAll={async () => {
-                  const rows = await allMatching();
-                  chosen.add(rows);
-                  return rows.length;
+                  const found = await allMatching();
+                  chosen.add(found);
+                  return found.length;
                 }}
                 onClear={chosen.clear}
               />
@@ -190,11 +191,4 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
 function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): GridQuery {
   const asked = JSON.stringify({ ...search, view: undefined });
   return useMemo(() => gridQueryOf(declaration, JSON.parse(asked) as ListSearch), [declaration, asked]);
-}
-
-/** Where a row leads; undefined for who may read the list and no more of its records. */
-function useRowHref({ entity, functionality, hrefOf }: ScreenDeclaration): ((row: GridRow) => string) | undefined {
-  const { may, session } = useSession();
-  const own = useCallback((row: GridRow) => hrefOf?.(row, session.backendAddress) ?? itemPath(entity, keyOfRow(row)), [entity, hrefOf, session.backendAddress]);
-  return hrefOf || may(functionality, 'IsRead') ? own : undefined;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { documentEntity } from '../../contract/registry.ts';
 import { queuedDocuments } from '../../db/queue.ts';
 import type { EntryState } from '../../db/rows.ts';
 import type { RowTone } from '../../ui/grid/grid-types.ts';
@@ -21,7 +22,7 @@ const tables = ['outbox'] as const;
 export function useRowStates(entity: EntityName, rows: readonly GridRow[]) {
   const { t } = useTranslation('sync');
   const { database } = useSession();
-  const read = useCallback(() => queuedDocuments(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
+  const read = useCallback(() => queuedDocuments(database, documentEntity(entity), rows.map(keyOfRow)), [database, entity, rows]);
   const states = useRestingQuery({ database, tables, read, isSame });
   // Most often nothing waits: then no row has to be drawn again for it.
   const some = states && states.size > 0 ? states : none;

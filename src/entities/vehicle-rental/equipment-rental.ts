@@ -1,0 +1,20 @@
+import { isBookingOpen } from '../../contract/rules/booking-state.ts';
+import type { ActionSubject, ScreenDeclaration } from '../../screens/declaration.ts';
+import { deletion, edition } from '../../screens/queued-action.ts';
+import { bookingTone } from './booking-tone.ts';
+import { bookingColumns } from './declaration.ts';
+
+const isOpen = ({ row }: ActionSubject) => isBookingOpen(row);
+
+/** The list of bookings with equipment; each opens as the vehicle booking that it is. */
+export const equipmentRentalScreens: ScreenDeclaration = {
+  entity: 'equipment-rental',
+  functionality: 'EquipmentBooking',
+  columns: bookingColumns.map((column) => (column.field === 'Equipment' ? { ...column, priority: 1 } : column)),
+  // Who edits one does so in the vehicle booking, and needs the right to change those.
+  actions: [
+    edition({ entity: 'vehicle-rental', functionality: 'Booking', isOffered: isOpen }),
+    deletion({ entity: 'vehicle-rental', functionality: 'EquipmentBooking', isOffered: isOpen }),
+  ],
+  rowTone: bookingTone,
+};

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { acceptTerms, chooseVehicle, enterMoment, fillBooking, openNewBooking, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf } from '../support/device-state.ts';
+
+type Booking = VehicleBooking & { readonly Id: number; readonly RegistrationNumber: string; readonly EmployeeId: number };
+
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const user = 'manager';
+// Beyond the demo's own bookings, so that every vehicle is free until a test takes it; a day for each test.
+const day = (number: number) => `2031-03-${String(number).padStart(2, '0')}`;
+const collides = 'Wybrany termin koliduje z inną rezerwacją.';
+
+test('[R-071] [R-074] a booking whose time was taken meanwhile stops with a notice; terms that are not accepted abandon the save; accepted, it reaches the company', async () => {
+  const [first, second] = await twoVehicles();
+  const page = await atTheDesk();
+  await openNewBooking(page);
+  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(3)}T08:00`, to: `${day(3)}T16:00`, comment: 'Przy biurku' });
+  await book(first.Id, 3);
+  await pressSave(page);
+  await page.getByRole('alert').filter({ hasText: collides }).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText(collides).waitFor();
+
+  await chooseVehicle(page, second.RegistrationNumber);
+  await page.getByRole('alert').filter({ hasText: collides }).waitFor({ state: 'detached' });
+  await pressSave(page);
+  await page.getByRole('dialog', { name: 'Warunki' }).getByRole('button', { name: 'Nie akceptuję' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await outboxOf(page, user)).toEqual([]);
+  expect(await vehicleField(page).inputValue()).toBe(second.RegistrationNumber);
+
+  await pressSave(page);
+  await acceptTerms(page);
+  await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
+  await expect.poll(() => bookingsOf('Przy biurku'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber, StartDate: `${day(3)}T08:00:00` }]);
+  const [made] = await bookingsOf('Przy biurku');
+  const kept = await at.company.ask<VehicleBooking>(`/VehicleBooking/Get/${made?.Id}`);
+  expect([kept.TermsHash, kept.TermsLanguage]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'pl']);
+});
+
+test('[R-086] [SY17] a booking made without a network collides when there is one again; with another vehicle it goes through', async () => {
+  const [first, second] = await twoVehicles();
+  const page = await atTheDesk();
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  await book(first.Id, 5);
+  await openNewBooking(page);
+  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(5)}T08:00`, to: `${day(5)}T16:00`, comment: 'Bez sieci' });
+  await page.locator('[data-field="VehicleId"]').getByText(/^Według kalendarza na tym urządzeniu/).waitFor();
+  await pressSave(page);
+  await acceptTerms(page);
+  const row = page.getByRole('row').filter({ hasText: first.RegistrationNumber }).filter({ hasText: 'Na tym urządzeniu' });
+  await row.getByText('Na tym urządzeniu').waitFor();
+
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
+  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
+  expect(await vehicleField(page).inputValue()).toBe(first.RegistrationNumber);
+  await chooseVehicle(page, second.RegistrationNumber);
+  await pressSave(page);
+  await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toEqual([]);
+  expect(await bookingsOf('Bez sieci')).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+});
+
+test('[R-071] [R-073] without a network the calendar of the device says what is taken, and how old it is', async () => {
+  const [first, second] = await twoVehicles();
+  await book(first.Id, 7);
+  const page = await atTheDesk();
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  await openNewBooking(page);
+  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(8)}T08:00`, to: `${day(8)}T16:00`, comment: 'Z kalendarza' });
+  // The end goes first: a time that ends before it begins asks nothing.
+  await enterMoment(page, 'EndDate', `${day(9)}T16:00`);
+  await enterMoment(page, 'StartDate', `${day(7)}T15:00`);
+  await page.getByText(`${first.RegistrationNumber}: niedostępne w wybranym terminie`).waitFor();
+  expect(await vehicleField(page).inputValue()).toBe('');
+  expect(await offeredFor(page, first.RegistrationNumber)).toEqual([]);
+  await chooseVehicle(page, second.RegistrationNumber);
+  await pressSave(page);
+  await acceptTerms(page);
+  await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
+
+  // What waits here takes its time, too.
+  await openNewBooking(page);
+  await enterMoment(page, 'EndDate', `${day(8)}T09:00`);
+  await enterMoment(page, 'StartDate', `${day(8)}T08:00`);
+  await expect.poll(() => offeredFor(page, second.RegistrationNumber)).toEqual([]);
+});
+
+test('[R-072] who has another vehicle at that time is warned, and may book all the same', async () => {
+  const [first, second] = await twoVehicles();
+  const page = await atTheDesk();
+  const employeeId = await ownEmployee();
+  await book(first.Id, 11, employeeId);
+  await openNewBooking(page);
+  await fillBooking(page, { plate: second.RegistrationNumber, from: `${day(11)}T10:00`, to: `${day(11)}T12:00`, comment: 'Drugi pojazd' });
+  await pressSave(page);
+  const warning = page.getByRole('alertdialog', { name: 'Zarezerwować mimo to?' });
+  await warning.getByText('ma już w tym terminie rezerwację innego pojazdu').waitFor();
+  await warning.getByRole('button', { name: 'Anuluj' }).click();
+  await warning.waitFor({ state: 'detached' });
+  expect(await outboxOf(page, user)).toEqual([]);
+
+  await pressSave(page);
+  await warning.getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await acceptTerms(page);
+  await expect.poll(() => bookingsOf('Drugi pojazd'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+  expect(await outboxOf(page, user)).toEqual([]);
+});
+
+test('[R-073] a vehicle that is taken in the new time is cleared, and named', async () => {
+  const [first] = await twoVehicles();
+  await book(first.Id, 14);
+  const page = await atTheDesk();
+  await openNewBooking(page);
+  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(13)}T08:00`, to: `${day(13)}T16:00`, comment: '' });
+  await enterMoment(page, 'EndDate', `${day(14)}T12:00`);
+  await page.getByText(`${first.RegistrationNumber}: niedostępne w wybranym terminie`).waitFor();
+  expect(await vehicleField(page).inputValue()).toBe('');
+  expect(await offeredFor(page, first.RegistrationNumber)).toEqual([]);
+  await enterMoment(page, 'EndDate', `${day(13)}T18:00`);
+  await expect.poll(() => offeredFor(page, first.RegistrationNumber)).toEqual([first.RegistrationNumber]);
+});
+
+test('[R-030] [R-107] a booking is cancelled with a reason, without a network too, and then only shows', async () => {
+  const [first] = await twoVehicles();
+  const id = await book(first.Id, 17);
+  const page = await atTheDesk();
+  await readyForOffline(page);
+  await page.goto(`${at.network.url}/vehicle-rental/item/${id}`);
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Anuluj rezerwację' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Anuluj rezerwację' });
+  await question.getByRole('textbox').fill('Delegacja odwołana');
+  await question.getByRole('button', { name: 'Anuluj rezerwację' }).click();
+  await page.getByText('Rezerwacja anulowana.').waitFor();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText('Anulowana').waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => at.company.ask(`/VehicleBooking/Get/${id}`), { timeout: 30_000 }).toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
+});
+
+/** Logged in as somebody who may book. */
+async function atTheDesk(): Promise<Page> {
+  const context = await at.tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await logIn(page, at.network.url, user);
+  return page;
+}
+
+async function twoVehicles() {
+  const [first, second] = await at.company.vehicles();
+  if (!first || !second) throw new Error('there are no vehicles');
+  return [first, second] as const;
+}
+
+/** Somebody at a desk books the vehicle for a whole day of a test. */
+function book(VehicleId: number, of: number, EmployeeId: number | null = null): Promise<number> {
+  const body = { Id: null, VehicleId, EmployeeId, StartDate: `${day(of)}T00:00:00`, EndDate: `${day(of)}T23:00:00`, Comment: 'Firma' };
+  return at.company.change<number>('/VehicleBooking/CreateOrUpdate', body);
+}
+
+async function bookingsOf(comment: string): Promise<Booking[]> {
+  const filter = encodeURIComponent(`Comment eq '${comment}'`);
+  return (await at.company.ask<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}`)).value;
+}
+
+/** The employee whom the device's user books for. */
+async function ownEmployee(): Promise<number> {
+  const body = new URLSearchParams({ username: user, password: 'demo', grant_type: 'password' });
+  const { access_token: token } = (await (await fetch(`${at.network.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  const answer = await fetch(`${at.network.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
+  return (await answer.json()) as number;
+}

@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright';
+
+/** Opens an empty booking from the list, as whoever may book does. */
+export async function openNewBooking(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Rezerwacje' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nowa rezerwacja', exact: true }).click();
+  const startOver = page.getByRole('button', { name: 'Zacznij od nowa' });
+  await vehicleField(page).or(startOver).first().waitFor();
+  if (await startOver.isVisible()) await startOver.click();
+  await vehicleField(page).waitFor();
+}
+
+export function vehicleField(page: Page): Locator {
+  return page.locator('[data-field="VehicleId"]').getByRole('combobox');
+}
+
+/** Types a moment, as `YYYY-MM-DDTHH:mm`, into a field of the form. */
+export async function enterMoment(page: Page, field: string, moment: string): Promise<void> {
+  const [day, time] = moment.split('T');
+  const [hour = '', minute = ''] = (time ?? '').split(':');
+  const parts = [...(day ?? '').split('-').toReversed(), hour, minute];
+  const segments = page.locator(`[data-field="${field}"]`).getByRole('spinbutton');
+  for (const [index, text] of parts.entries()) {
+    await segments.nth(index).click();
+    await page.keyboard.type(text);
+  }
+}
+
+export async function chooseVehicle(page: Page, plate: string): Promise<void> {
+  await vehicleField(page).fill(plate);
+  await page.getByRole('option', { name: plate }).waitFor();
+  // By the keyboard: the list is drawn again when the backend has said what is free.
+  await vehicleField(page).press('ArrowDown');
+  await vehicleField(page).press('Enter');
+}
+
+/** The plates that the field offers for a typed text. */
+export async function offeredFor(page: Page, text: string): Promise<string[]> {
+  await vehicleField(page).fill(text);
+  await page.getByRole('listbox').waitFor();
+  // That nothing matches is said by an option without a key.
+  const found = await page.locator('[role="option"][data-key]').allInnerTexts();
+  await vehicleField(page).press('Escape');
+  return found.map((line) => line.split('\n')[0] ?? '');
+}
+
+/** Fills in what every booking needs. */
+export async function fillBooking(page: Page, booking: { readonly plate: string; readonly from: string; readonly to: string; readonly comment: string }): Promise<void> {
+  await enterMoment(page, 'StartDate', booking.from);
+  await enterMoment(page, 'EndDate', booking.to);
+  await chooseVehicle(page, booking.plate);
+  await page.getByRole('textbox', { name: 'Komentarz' }).fill(booking.comment);
+}
+
+export async function pressSave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+}
+
+/** Reads the terms to their end and accepts them. */
+export async function acceptTerms(page: Page): Promise<void> {
+  const text = page.getByRole('document', { name: 'Warunki' });
+  await text.focus();
+  await text.press('End');
+  await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
+}
