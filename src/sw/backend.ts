@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import type { CallDefinition, EntityName } from '../contract/entity.ts';
+import type { CallDefinition } from '../contract/entity.ts';
 import { gridAnswer } from '../contract/grid/answer.ts';
 import { TaborError } from '../contract/problem.ts';
-import { callOf } from '../contract/registry.ts';
 import { currentSession, expireSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { refusalOf, type Reply } from '../sync/outcome.ts';
@@ -16,13 +15,7 @@ export async function callerOfSession(): Promise<{ caller: Caller; session: Sess
   return { caller: { backendAddress, token, language }, session };
 }
 
-/** Asks the backend for what an entity's call answers, read by its contract. Throws `TaborError` with what is wrong. */
-export async function ask(entity: EntityName, call: string, request: CallRequest = {}): Promise<unknown> {
-  const { caller } = await callerOfSession();
-  return askAs(caller, callOf(entity, call), request);
-}
-
-/** The same for a given caller and call. A refused token ends the session. */
+/** Asks the backend for what a call answers, read by its contract. A refused token ends the session; throws `TaborError` with what is wrong. */
 export async function askAs(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<unknown> {
   return readReply(caller, await exchange(caller, call, request), call.answer);
 }

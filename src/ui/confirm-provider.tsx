@@ -1,0 +1,49 @@
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+
+export interface ConfirmOptions {
+  title: string;
+  message: ReactNode;
+  confirmLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  tone?: 'danger' | 'normal' | undefined;
+  /** Room for a few words, which may stay empty; `onChange` gets every one of their versions. */
+  note?: { label: string; maxLength: number; onChange: (text: string) => void } | undefined;
+}
+
+export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
+
+interface Question {
+  options: ConfirmOptions;
+  answer: (isConfirmed: boolean) => void;
+}
+
+const ConfirmContext = createContext<Confirm | null>(null);
+
+// Dialogs are on no first picture: they come with the first question.
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+
+export function useConfirm(): Confirm {
+  const confirm = use(ConfirmContext);
+  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
+  return confirm;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const [wasAsked, setWasAsked] = useState(false);
+  const confirm = useCallback<Confirm>((options) => {
+    setWasAsked(true);
+    return new Promise((answer) => setQuestions((waiting) => [...waiting, { options, answer }]));
+  }, []);
+  const question = questions[0];
+  function settle(isConfirmed: boolean) {
+    question?.answer(isConfirmed);
+    setQuestions((waiting) => waiting.filter((other) => other !== question));
+  }
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <Suspense>{wasAsked && <ConfirmDialog options={question?.options} onAnswer={settle} />}</Suspense>
+    </ConfirmContext>
+  );
+}
