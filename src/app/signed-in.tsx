@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Configuration } from '../contract/configuration.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { SessionProvider } from '../screens/session-context.tsx';
-import { ConfirmProvider } from '../ui/confirm-provider.tsx';
+import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
 import { MessageProvider } from '../ui/messages.tsx';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { useAppState } from './app-state.ts';

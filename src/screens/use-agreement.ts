@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../ui/confirm-provider.tsx';
+import { useConfirm } from '../ui/confirm-dialog.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import type { RecordAction, ScreenDeclaration } from './declaration.ts';
 

@@ -1,48 +1,49 @@
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
-import type { ConfirmOptions } from './confirm-provider.tsx';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './text-field.tsx';
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 
-interface Props {
-  /** The question that is open; undefined while none is. */
-  options: ConfirmOptions | undefined;
-  onAnswer: (isConfirmed: boolean) => void;
+export interface ConfirmOptions {
+  title: string;
+  message: ReactNode;
+  confirmLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  tone?: 'danger' | 'normal' | undefined;
+  /** Room for a few words, which may stay empty; `onChange` gets every one of their versions. */
+  note?: { label: string; maxLength: number; onChange: (text: string) => void } | undefined;
 }
 
-export function ConfirmDialog({ options, onAnswer }: Props) {
-  const { t } = useTranslation('ui');
-  return (
-    <Dialog
-      role="alertdialog"
-      size="small"
-      title={options?.title ?? ''}
-      isOpen={options !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
-      footer={
-        <>
-          <Button onPress={() => onAnswer(false)} autoFocus={options?.tone === 'danger'}>
-            {options?.cancelLabel ?? t('cancel')}
-          </Button>
-          <Button variant={options?.tone === 'danger' ? 'danger' : 'primary'} onPress={() => onAnswer(true)} autoFocus={options?.tone !== 'danger'}>
-            {options?.confirmLabel ?? t('confirm')}
-          </Button>
-        </>
-      }
-    >
-      {options?.message}
-      {options?.note && <Note {...options.note} />}
-    </Dialog>
-  );
+export type Confirm = (options: ConfirmOptions) => Promise<boolean>;
+
+interface Question {
+  options: ConfirmOptions;
+  answer: (isConfirmed: boolean) => void;
 }
 
-function Note({ label, maxLength, onChange }: NonNullable<ConfirmOptions['note']>) {
-  const [text, setText] = useState('');
-  function change(next: string) {
-    const kept = next.slice(0, maxLength);
-    setText(kept);
-    onChange(kept);
+const ConfirmContext = createContext<Confirm | null>(null);
+
+// Dialogs are on no first picture: they come with the first question.
+const ConfirmQuestion = lazy(async () => ({ default: (await import('./confirm-question.tsx')).ConfirmQuestion }));
+
+export function useConfirm(): Confirm {
+  const confirm = use(ConfirmContext);
+  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
+  return confirm;
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [questions, setQuestions] = useState<readonly Question[]>([]);
+  const [wasAsked, setWasAsked] = useState(false);
+  const confirm = useCallback<Confirm>((options) => {
+    setWasAsked(true);
+    return new Promise((answer) => setQuestions((waiting) => [...waiting, { options, answer }]));
+  }, []);
+  const question = questions[0];
+  function settle(isConfirmed: boolean) {
+    question?.answer(isConfirmed);
+    setQuestions((waiting) => waiting.filter((other) => other !== question));
   }
-  return <TextField label={label} value={text} onChange={change} multiline rows={3} maxLength={maxLength} />;
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <Suspense>{wasAsked && <ConfirmQuestion options={question?.options} onAnswer={settle} />}</Suspense>
+    </ConfirmContext>
+  );
 }

@@ -5,7 +5,7 @@ import { allDrafts } from '../../db/queue.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { logOut } from '../../sw/session.ts';
-import { useConfirm } from '../../ui/confirm-provider.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 
 /** Logs out; what was not sent or not finished stays on the device for its user, and is spoken of first. */
 export function useLogOut(): () => Promise<void> {

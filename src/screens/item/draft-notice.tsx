@@ -4,7 +4,7 @@ import type { RecordKey } from '../../contract/fields.ts';
 import { discardDraft } from '../../db/drafts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm-provider.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useNavigateTo } from '../use-navigate-to.ts';

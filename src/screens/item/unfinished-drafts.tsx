@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftRow } from '../../db/rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useConfirm } from '../../ui/confirm-provider.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useFormats } from '../use-formats.ts';
 import styles from './unfinished-drafts.module.css';

@@ -1,7 +1,7 @@
 import { Ellipsis, House, Pencil, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfirm } from '../../ui/confirm-provider.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import type { SavedView } from './list-settings.ts';
 import type { ListViewsProps } from './list-views.tsx';

@@ -4,7 +4,7 @@ import { discardEntries, entriesDiscardedWith } from '../../db/discard-entries.t
 import { retryParked } from '../../db/outbox.ts';
 import { tellWorker } from '../../sw/poke.ts';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm-provider.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { asksForDecision, DecisionButton } from '../compare/decision-button.tsx';

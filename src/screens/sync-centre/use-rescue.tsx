@@ -8,7 +8,7 @@ import type { RescueContent } from '../../db/rescue-content.ts';
 import { packRescue, unpackRescue } from '../../db/rescue-file.ts';
 import { schemaVersion } from '../../db/user-database.ts';
 import { pokeAfterSave } from '../../sw/poke.ts';
-import { useConfirm } from '../../ui/confirm-provider.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import type { BannerTone } from '../../ui/banner.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
