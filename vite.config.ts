@@ -23,7 +23,12 @@ const alias = { dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dex
 // Each file costs a way through the worker, which is dear on a cold start: all that the login needs is one file,
 // and all that a list needs beside it is another. A group takes what its modules import with it.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2 };
-const listChunk = { name: 'list', test: /[\\/]src[\\/]app[\\/](signed-in|list-route)\.tsx$/, priority: 1 };
+// Actions of most lists save, and remove; each of them alone would be a file of its own.
+const listChunk = {
+  name: 'list',
+  test: /[\\/]src[\\/](app[\\/](signed-in|list-route)\.tsx|db[\\/]save-change\.ts|screens[\\/]queued-action\.ts)$|icons[\\/]trash-2\./,
+  priority: 1,
+};
 
 /**
  * The page as the worker serves it. Under a worker somebody is most likely logged in: it also names what a list needs,

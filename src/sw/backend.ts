@@ -1,11 +1,11 @@
-import * as v from 'valibot';
-import type { CallDefinition, EntityName } from '../contract/entity.ts';
+import type * as v from 'valibot';
+import type { EntityName } from '../contract/entity.ts';
 import { gridAnswer } from '../contract/grid/answer.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
-import { currentSession, expireSession } from '../db/device-database.ts';
-import { refusalOf, type Reply } from '../sync/outcome.ts';
-import { download, exchange, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
+import { currentSession } from '../db/device-database.ts';
+import { askAs, readReply } from './ask-as.ts';
+import { download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
 
 /** Where a page that is open to everybody asks while nobody is logged in. */
 let visitor: Caller | null = null;
@@ -24,15 +24,10 @@ export async function callerOfSession(): Promise<{ caller: Caller }> {
   return { caller: { backendAddress, token, language } };
 }
 
-/** Asks the backend for what an entity's call answers, read by its contract. Throws `TaborError` with what is wrong. */
+/** Asks the backend, as whoever is logged in, for what an entity's call answers, read by its contract. Throws `TaborError` with what is wrong. */
 export async function ask(entity: EntityName, call: string, request: CallRequest = {}): Promise<unknown> {
   const { caller } = await callerOfSession();
   return askAs(caller, callOf(entity, call), request);
-}
-
-/** The same for a given caller and call. A refused token ends the session. */
-export async function askAs(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<unknown> {
-  return readReply(caller, await exchange(caller, call, request), call.answer);
 }
 
 /** The bytes of a file of the backend; null when they cannot be had. */
@@ -46,26 +41,4 @@ export async function askGrid(path: string, parameters: URLSearchParams, signal?
   const { caller } = await callerOfSession();
   const answer = await readReply(caller, await exchangeGrid(caller, path, parameters, signal), gridAnswer);
   return answer as v.InferOutput<typeof gridAnswer>;
-}
-
-async function readReply(caller: Caller, reply: Reply, schema: v.GenericSchema): Promise<unknown> {
-  if (reply.kind === 'failed') throw new TaborError(reply.code);
-  if (reply.status === 401 && caller.token) await expireSession(caller.token);
-  if (reply.status < 200 || reply.status >= 300) {
-    const { code, faults, detail } = refusalOf(reply);
-    throw new TaborError(code, { faults, detail: detail ?? undefined });
-  }
-  const result = v.safeParse(schema, bodyOf(reply));
-  if (!result.success) throw new TaborError('unreadable-answer');
-  return result.output;
-}
-
-function bodyOf({ body, contentType }: Reply & { kind: 'answered' }): unknown {
-  if (contentType.includes('html')) throw new TaborError('not-the-backend');
-  if (body === '') return null;
-  try {
-    return JSON.parse(body);
-  } catch (cause) {
-    throw new TaborError('unreadable-answer', { cause });
-  }
 }

@@ -11,7 +11,8 @@ import { keepPage, replaceRows, settledKeys } from '../db/list-rows.ts';
 import { keepPulledItem, keepPulledRow } from '../db/records.ts';
 import { keepReference, referenceKey } from '../db/references.ts';
 import type { UserDatabase } from '../db/user-database.ts';
-import { ask, askAs, askGrid, callerOfSession } from './backend.ts';
+import { askAs } from './ask-as.ts';
+import { ask, askGrid, callerOfSession } from './backend.ts';
 
 /** Fetches the rows of an entity that offline work needs, page by page, and puts them in the place of the cached ones. */
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {

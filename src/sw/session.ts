@@ -4,7 +4,7 @@ import { sessionCalls, tokenAnswer, userInfo, type Credentials } from '../contra
 import { clearSession, currentSession, saveSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { removeUserDatabase } from '../db/user-database.ts';
-import { askAs } from './backend.ts';
+import { askAs } from './ask-as.ts';
 import { exchange, type Caller } from './transport.ts';
 
 /**

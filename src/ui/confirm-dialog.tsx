@@ -1,8 +1,4 @@
-import { createContext, use, useCallback, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { TextField } from './text-field.tsx';
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 
 export interface ConfirmOptions {
   title: string;
@@ -23,6 +19,9 @@ interface Question {
 
 const ConfirmContext = createContext<Confirm | null>(null);
 
+// Dialogs are on no first picture: they come with the first question.
+const ConfirmQuestion = lazy(async () => ({ default: (await import('./confirm-question.tsx')).ConfirmQuestion }));
+
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
   if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it');
@@ -30,14 +29,13 @@ export function useConfirm(): Confirm {
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('ui');
   const [questions, setQuestions] = useState<readonly Question[]>([]);
-  const confirm = useCallback<Confirm>(
-    (options) => new Promise((answer) => setQuestions((waiting) => [...waiting, { options, answer }])),
-    [],
-  );
+  const [wasAsked, setWasAsked] = useState(false);
+  const confirm = useCallback<Confirm>((options) => {
+    setWasAsked(true);
+    return new Promise((answer) => setQuestions((waiting) => [...waiting, { options, answer }]));
+  }, []);
   const question = questions[0];
-  const options = question?.options;
   function settle(isConfirmed: boolean) {
     question?.answer(isConfirmed);
     setQuestions((waiting) => waiting.filter((other) => other !== question));
@@ -45,36 +43,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Dialog
-        role="alertdialog"
-        size="small"
-        title={options?.title ?? ''}
-        isOpen={question !== undefined}
-        onOpenChange={(isOpen) => !isOpen && settle(false)}
-        footer={
-          <>
-            <Button onPress={() => settle(false)} autoFocus={options?.tone === 'danger'}>
-              {options?.cancelLabel ?? t('cancel')}
-            </Button>
-            <Button variant={options?.tone === 'danger' ? 'danger' : 'primary'} onPress={() => settle(true)} autoFocus={options?.tone !== 'danger'}>
-              {options?.confirmLabel ?? t('confirm')}
-            </Button>
-          </>
-        }
-      >
-        {options?.message}
-        {options?.note && <Note {...options.note} />}
-      </Dialog>
+      <Suspense>{wasAsked && <ConfirmQuestion options={question?.options} onAnswer={settle} />}</Suspense>
     </ConfirmContext>
   );
-}
-
-function Note({ label, maxLength, onChange }: NonNullable<ConfirmOptions['note']>) {
-  const [text, setText] = useState('');
-  function change(next: string) {
-    const kept = next.slice(0, maxLength);
-    setText(kept);
-    onChange(kept);
-  }
-  return <TextField label={label} value={text} onChange={change} multiline rows={3} maxLength={maxLength} />;
 }

@@ -2,12 +2,15 @@ import type { BrowserContext, Page } from 'playwright';
 import { newTablet } from '../support/browser.ts';
 import { logIn, readyForOffline } from '../support/app.ts';
 import { firstMark } from './first-mark.ts';
+import { idle } from './idle.ts';
 import type { Measurement } from './run.ts';
 import type { Stage } from './stage.ts';
 import { compared, median } from './statistics.ts';
 import { workerHeap } from './worker-heap.ts';
 
 const queued = 10_000;
+/** Deliveries between two looks into the worker. */
+const looksEvery = 250;
 const rounds = 7;
 /** Milliseconds; longer than this, and a tap waits. */
 const longestTask = 50;
@@ -73,14 +76,15 @@ export async function measureLongDrain(stage: Stage): Promise<Measurement[]> {
 async function drainWatched(stage: Stage, { context, page }: Device): Promise<Measurement[]> {
   await page.goto(`${stage.backend.url}${list.path}`);
   await page.locator(list.full).first().waitFor();
-  await page.waitForTimeout(3_000);
+  await idle(page);
   const heap = await workerHeap(context, stage.backend.url);
   await page.evaluate(watchTasks);
   const used: number[] = [];
   await context.setOffline(false);
-  for (let left = queued; left > 0; left = await page.evaluate(entriesLeft)) {
-    if (left < queued) used.push(await heap.used());
-    await page.waitForTimeout(1_000);
+  for (let left = queued; left > 0; ) {
+    left = Math.max(0, left - looksEvery);
+    await page.waitForFunction(isLeft, left, { polling: 500, timeout: 0 });
+    used.push(await heap.used());
   }
   const tasks = await page.evaluate(() => window.longTasks);
   await heap.close();
@@ -105,15 +109,15 @@ function watchTasks(): void {
   new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
 }
 
-/** Counted past the app, which is being measured. */
-function entriesLeft(): Promise<number> {
+/** Whether no more than `most` entries wait: counted past the app, which is being measured. */
+function isLeft(most: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('tabor-user-manager');
     opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
     opening.addEventListener('success', () => {
       const counting = opening.result.transaction(['outbox']).objectStore('outbox').count();
       counting.addEventListener('success', () => {
-        resolve(counting.result);
+        resolve(counting.result <= most);
         opening.result.close();
       });
     });

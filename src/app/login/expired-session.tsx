@@ -14,7 +14,6 @@ export function ExpiredSession() {
   const { session, user } = useSession();
   const [putOff, setPutOff] = useState<string | null>(null);
   const logOut = useLogOut();
-  if (session.state !== 'expired') return null;
   return (
     <>
       <Banner

@@ -1,15 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { ExpiredSession } from '../login/expired-session.tsx';
 import { acceptUpdate, useWorkerStatus } from '../worker-registration.ts';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';
 
+const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
+
 /** What concerns the whole app: no work without a network here, or a new version. Not in the middle of a document. */
 export function ShellBanners({ isItem }: { isItem: boolean }) {
   const { t } = useTranslation('shell');
+  const { session } = useSession();
   const { support, update } = useWorkerStatus();
   const messages = useMessages();
   async function start() {
@@ -17,7 +21,7 @@ export function ShellBanners({ isItem }: { isItem: boolean }) {
   }
   return (
     <div className={styles.banners} data-print="hide">
-      <ExpiredSession />
+      <Suspense>{session.state === 'expired' && <ExpiredSession />}</Suspense>
       {!isItem && <StalledBanner />}
       {(support === 'missing' || support === 'failed') && (
         <Banner tone="danger" title={t('noWorker.title')}>

@@ -8,7 +8,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { deliveryOf, type Delivery } from '../item/delivery.ts';
 import { useSession } from '../session-context.tsx';
-import { useFaultText, useProblemText } from '../use-problem-text.ts';
+import { useFaultText } from '../use-fault-text.ts';
+import { useProblemText } from '../use-problem-text.ts';
 import styles from './bulk-bar.module.css';
 
 const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const satisfies Record<Delivery['kind'], StatusTone>;

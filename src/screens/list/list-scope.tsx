@@ -1,19 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
-import { entityRegistry } from '../../contract/registry.ts';
+import type { GridScope } from '../../contract/grid/scope.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './list-screen.module.css';
 import { withScope, type ListSearch } from './list-search.ts';
 
-type Props = { readonly entity: EntityName; readonly search: ListSearch; readonly onChange: (search: ListSearch) => void };
+type Props = { readonly scope: GridScope; readonly search: ListSearch; readonly onChange: (search: ListSearch) => void };
 
-/** What the list is narrowed to: one's own rows, a range of days. Nothing shows for a list without a scope. */
-export function ListScope({ entity, search, onChange }: Props) {
+/** What the list is narrowed to: one's own rows, a range of days. */
+export function ListScope({ scope: { owner, date }, search, onChange }: Props) {
   const { t } = useTranslation('list');
-  const { grid }: EntityDefinition = entityRegistry[entity];
-  if (!grid?.scope) return null;
-  const { owner, date } = grid.scope;
   const { mine = false, from = null, to = null } = search;
   const narrow = (part: Partial<Parameters<typeof withScope>[1]>) => onChange(withScope(search, { mine, from, to, ...part }));
   return (

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityDefinition } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
+import { entityRegistry } from '../../contract/registry.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { ColumnLayout } from '../../ui/grid/grid-types.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -16,7 +18,6 @@ import { keyOfRow } from './key-of-row.ts';
 import { ExcelButton } from './excel-button.tsx';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
-import { ListScope } from './list-scope.tsx';
 import { printSort, type ListSearch } from './list-search.ts';
 import { useListSettings } from './list-settings.ts';
 import { ListViews } from './list-views.tsx';
@@ -36,6 +37,8 @@ import { useScrollBack } from './use-scroll-back.ts';
 import { useSelection } from './use-selection.ts';
 import { useTypedQuery } from './use-typed-query.ts';
 
+// Fields for days are a third of all that a list needs, and few lists have them.
+const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 type Props = {
@@ -47,6 +50,8 @@ type Props = {
 /** The list of any entity: shows what this device knows, and lets the network bring it up to date. */
 export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const { entity, functionality, excel } = declaration;
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const scope = grid?.scope;
   const { t } = useTranslation([entity, 'list']);
   const { may, configuration } = useSession();
   const [round, setRound] = useState(0);
@@ -130,7 +135,11 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
       <ListWarnings entity={entity} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} />
-      <ListScope entity={entity} search={search} onChange={(next) => onSearchChange(next, { replace: false })} />
+      {scope && (
+        <Suspense>
+          <ListScope scope={scope} search={search} onChange={(next) => onSearchChange(next, { replace: false })} />
+        </Suspense>
+      )}
       <DataGrid
         label={t('title')}
         columns={columns}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OutboxRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { useFaultText, useRefusalText } from '../use-problem-text.ts';
+import { useFaultText, useRefusalText } from '../use-fault-text.ts';
 import styles from './sync-centre.module.css';
 
 /** Why an entry waits for a person: our words for the code, each wrong field, and what the backend itself said. */

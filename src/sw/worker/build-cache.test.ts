@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('caches', {
     open: () => Promise.resolve(cache),
-    keys: () => Promise.resolve(['tabor-build', 'workbox-precache-v2-old']),
+    keys: () => Promise.resolve(['tabor-files', 'tabor-build', 'workbox-precache-v2-old']),
     delete: (name: string) => Promise.resolve(dropped.push(name) > 0),
   });
   vi.stubGlobal('fetch', (path: string) => {
@@ -61,7 +61,16 @@ test('[R-092] a build that serves removes what only others need, and an earlier 
   await build.fill();
   await build.dropOthers();
   expect([...stored.keys()]).toEqual([`${origin}/assets/start-2.js`]);
-  expect(dropped).toEqual(['workbox-precache-v2-old']);
+  expect(dropped).toEqual(['tabor-build', 'workbox-precache-v2-old']);
+});
+
+test('a kept file answers whoever asks, though the backend says that it varies by origin', async () => {
+  online = { '/assets/start-1.js': 'start' };
+  const plain = fetch;
+  vi.stubGlobal('fetch', async (path: string) => new Response((await plain(path)).body, { headers: { 'Content-Type': 'text/javascript', Vary: 'Origin' } }));
+  await createBuildCache([{ url: 'assets/start-1.js', revision: null }]).fill();
+  const [kept] = stored.values();
+  expect([kept?.headers.get('Vary'), kept?.headers.get('Content-Type')]).toEqual([null, 'text/javascript']);
 });
 
 test('a build that cannot be had whole is not installed', async () => {

@@ -11,7 +11,9 @@ export type BuildCache = {
 };
 
 /** The build that still runs and the one that waits share it: a file has its revision in its key. */
-const cacheName = 'tabor-build';
+export const cacheName = 'tabor-files';
+/** Where earlier versions kept their files. */
+const earlierNames = /^(?:workbox-|tabor-build$)/;
 const fetchedAtOnce = 6;
 
 /** The files that this worker came with, kept on the device. */
@@ -31,8 +33,7 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
     },
     dropOthers: async () => {
       const names = await caches.keys();
-      // Earlier versions kept their files under names of a library.
-      await Promise.all(names.filter((name) => name.startsWith('workbox-')).map((name) => caches.delete(name)));
+      await Promise.all(names.filter((name) => earlierNames.test(name)).map((name) => caches.delete(name)));
       const cache = await open();
       const own = new Set([...keys.values()].map((key) => new URL(key, location.origin).href));
       const foreign = (await cache.keys()).filter(({ url }) => !own.has(url));
@@ -50,6 +51,9 @@ async function fetched(path: string, key: string): Promise<Response> {
   // A name that stays the same may lie in the browser's own cache with an older content.
   const response = await fetch(path, { cache: path === key ? 'default' : 'reload' });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-  // A navigation must not be answered with a response that was redirected.
-  return response.redirected ? new Response(response.body, { headers: response.headers }) : response;
+  // Without a trace of a redirection, which a navigation must not be answered with. And for whatever request comes: a page's
+  // names its origin, the worker's own does not, and the backend may say that its answer varies by that.
+  const headers = new Headers(response.headers);
+  headers.delete('Vary');
+  return new Response(response.body, { headers });
 }

@@ -1,6 +1,6 @@
 import { syncTag, toPageMessage } from '../messages.ts';
 import { answerRequest } from './answer-request.ts';
-import { createBuildCache, type BuildFile } from './build-cache.ts';
+import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { tellUser } from './notices.ts';
 import { prefetch } from '../prefetch.ts';
 import { betweenRuns, runDrain } from '../run-drain.ts';
@@ -10,12 +10,22 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 /** Background Sync is not in TypeScript's library: only Chromium has it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean };
 
+/** Static routing is not in TypeScript's library: only Chromium has it. */
+type RoutedEvent = {
+  readonly addRoutes: (rule: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }) => Promise<void>;
+};
+
 // While developing there is no build: everything goes to the network.
 const build = createBuildCache(self.__WB_MANIFEST);
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(build.fill());
+  event.waitUntil(Promise.all([build.fill(), routeAssets(event)]));
 });
+
+/** Files whose names change with their content need no decision: where the browser can, it answers with them without asking the worker. */
+async function routeAssets(event: ExtendableEvent & Partial<RoutedEvent>): Promise<void> {
+  await event.addRoutes?.({ condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } });
+}
 
 self.addEventListener('fetch', (event) => {
   const answer = answerRequest(event.request, build);

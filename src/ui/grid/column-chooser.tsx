@@ -1,14 +1,12 @@
 import { Columns3 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
-import { Button } from '../button.tsx';
-import { Skeleton } from '../skeleton.tsx';
-import styles from './column-chooser.module.css';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { buttonClass } from '../button.tsx';
+import buttonStyles from '../button.module.css';
 import type { ColumnLayout, GridColumn } from './grid-types.ts';
 
-const ColumnChooserForm = lazy(async () => ({ default: (await import('./column-chooser-form.tsx')).ColumnChooserForm }));
+const ColumnChooserPopover = lazy(async () => ({ default: (await import('./column-chooser-popover.tsx')).ColumnChooserPopover }));
 
 export interface ColumnChooserProps {
   /** In the order of the layout. */
@@ -19,16 +17,23 @@ export interface ColumnChooserProps {
 
 export function ColumnChooser(props: ColumnChooserProps) {
   const { t } = useTranslation('ui');
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <DialogTrigger>
-      <Button icon={<Columns3 aria-hidden />}>{t('columns')}</Button>
-      <Popover className={styles.popover ?? ''} placement="bottom end">
-        <Dialog className={styles.dialog ?? ''} aria-label={t('columns')}>
-          <Suspense fallback={<Skeleton lines={4} />}>
-            <ColumnChooserForm {...props} />
-          </Suspense>
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <>
+      <AriaButton
+        ref={trigger}
+        className={buttonClass('secondary', undefined)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        <span className={buttonStyles.icon}>
+          <Columns3 aria-hidden />
+        </span>
+        {t('columns')}
+      </AriaButton>
+      <Suspense>{isOpen && <ColumnChooserPopover {...props} trigger={trigger} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

@@ -1,15 +1,12 @@
 import { Funnel } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '../class-names.ts';
-import { Skeleton } from '../skeleton.tsx';
 import styles from './column-filter.module.css';
 import type { ColumnFilter as Filter, GridColumn } from './grid-types.ts';
 
 // Fields for dates, numbers and choices are as large as the rest of the list: they come when a filter is opened.
-const ColumnFilterForm = lazy(async () => ({ default: (await import('./column-filter-form.tsx')).ColumnFilterForm }));
+const ColumnFilterPopover = lazy(async () => ({ default: (await import('./column-filter-popover.tsx')).ColumnFilterPopover }));
 
 export interface ColumnFilterProps<Row> {
   column: GridColumn<Row>;
@@ -40,22 +37,21 @@ export function ColumnFilter<Row>({ column, filter, onChange }: ColumnFilterProp
       >
         <Funnel size={16} aria-hidden fill={filter ? 'currentColor' : 'none'} />
       </button>
-      {isOpen && (
-        <Popover className={styles.popover ?? ''} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={setOpen}>
-          <Dialog className={styles.dialog ?? ''} aria-label={label}>
-            <Suspense fallback={<Skeleton lines={3} />}>
-              <ColumnFilterForm
-                column={column}
-                filter={filter}
-                onApply={(next) => {
-                  setOpen(false);
-                  onChange(next);
-                }}
-              />
-            </Suspense>
-          </Dialog>
-        </Popover>
-      )}
+      <Suspense>
+        {isOpen && (
+          <ColumnFilterPopover
+            label={label}
+            trigger={trigger}
+            onClose={() => setOpen(false)}
+            column={column}
+            filter={filter}
+            onApply={(next) => {
+              setOpen(false);
+              onChange(next);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

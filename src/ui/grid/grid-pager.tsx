@@ -1,4 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { IconButton } from '../icon-button.tsx';
@@ -10,7 +11,8 @@ type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'onPa
 export function GridPager({ page, pageSize, count, shown, onPageChange }: GridPagerProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const number = (value: number) => new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(value);
+  const numbers = useMemo(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }), [locale]);
+  const number = (value: number) => numbers.format(value);
   const pages = count === null ? null : Math.max(1, Math.ceil(count / pageSize));
   const isLast = pages === null ? shown < pageSize : page >= pages;
   const from = shown === 0 ? 0 : (page - 1) * pageSize + 1;
