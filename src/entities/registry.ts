@@ -1,11 +1,11 @@
-import { CalendarRange, CarFront, ClipboardCheck, FilePlus2, Gauge, Route, ShieldCheck, TriangleAlert, UsersRound, Wrench } from 'lucide-react';
+import { CalendarRange, CarFront, ClipboardCheck, FilePlus2, Gauge, KeyRound, Package, Route, ShieldCheck, TriangleAlert, UsersRound, Wrench } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit';
 /** Kept by contract, device and backend; their screens are still to come. */
-type Screenless = 'rental-document' | 'equipment-rental-document' | 'periodic-summary';
+type Screenless = 'periodic-summary';
 
 /** Entities that have screens of their own, in the order of the menu. */
 type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
@@ -17,6 +17,18 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: ClipboardCheck,
     hasItem: true,
     load: async () => (await import('./vehicle-handover-document/index.ts')).vehicleHandoverDocumentScreens,
+  },
+  'rental-document': {
+    functionality: 'RentalDocument',
+    icon: KeyRound,
+    hasItem: true,
+    load: async () => (await import('./rental-document/index.ts')).rentalDocumentScreens,
+  },
+  'equipment-rental-document': {
+    functionality: 'EquipmentRentalDocument',
+    icon: Package,
+    hasItem: true,
+    load: async () => (await import('./equipment-rental-document/index.ts')).equipmentRentalScreens,
   },
   vehicle: {
     functionality: 'Vehicle',
