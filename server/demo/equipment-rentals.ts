@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import type { Database } from '../database/tables.ts';
+import type { DemoBooking } from './bookings.ts';
 import { at, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from './calendar.ts';
 import { contractors } from './contractors.ts';
 import { choiceId } from './dictionaries.ts';
@@ -13,16 +14,17 @@ import { demoUserIds } from './users.ts';
 
 type EquipmentRentalRow = Insertable<Database['equipment_rental_document']>;
 
-const historyDays = 120;
+const historyDays = 190;
 const daysAhead = 30;
 const comments = ['Komplet z pokrowcem.', 'Mit Ladekabel ausgegeben.', 'Zwrot do magazynu w Łodzi.', 'Anhängerkupplung geprüft.', ''];
 const places = [...placeNames('PL'), ...placeNames('DE')];
 
-/** Equipment rental documents, one after the other for each piece, into the coming weeks. */
-export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: Day): EquipmentRentalRow[] {
+/** Equipment rental documents, one after the other for each piece where no booking has it, into the coming weeks. */
+export function demoEquipmentRentals(employees: readonly DemoEmployee[], bookings: readonly DemoBooking[], today: Day): EquipmentRentalRow[] {
   const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
   const drafts = equipment()
     .flatMap(({ Id }) => spans(randomOf('equipment-rentals', Id), today).map(([start, end]) => ({ Id, start, end })))
+    .filter((draft) => !bookings.some(({ row }) => row.AdditionalEquipmentId === draft.Id && row.StartDate < minuteText(draft.end) && minuteText(draft.start) < row.EndDate))
     .sort((left, right) => left.start - right.start || left.Id - right.Id);
   const last = new Map<number, number>();
   return numbered(

@@ -63,7 +63,7 @@ export function demoFleet(options: {
     counters: numbered(readings.map((reading) => reading.row)),
     bookings: bookings.map((booking) => booking.row),
     rentals: demoRentals(vehicles, employees, bookings, today),
-    equipmentRentals: demoEquipmentRentals(employees, today),
+    equipmentRentals: demoEquipmentRentals(employees, bookings, today),
     trips: numbered(demoTrips(vehicles, handovers, employees, today)),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
     damages: demoVehicleDamages(vehicles, handovers, today),
