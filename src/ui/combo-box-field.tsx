@@ -36,8 +36,15 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   return (
     <ComboBox
-      {...ariaFieldProps({ ...props, onBlur: () => (setTyped(null), (isFocused.current = false), props.onBlur?.()) })}
-      onFocus={() => (isFocused.current = true)}
+      {...ariaFieldProps(props)}
+      onFocus={() => {
+        isFocused.current = true;
+      }}
+      onBlur={() => {
+        isFocused.current = false;
+        setTyped(null);
+        props.onBlur?.();
+      }}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
       items={shown}

@@ -111,20 +111,21 @@ test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehic
   const taken = (await company.ask<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
   const booking = bookings.find(({ Id }) => !taken.some(({ BookingId }) => BookingId === Id));
   const page = await openAs('admin');
+  await readyForOffline(page);
   await page.goto(`${backend.url}/rental-document/item`);
   const field = page.locator('[data-field="BookingId"]').getByRole('combobox');
   await field.fill(booking?.Number ?? '');
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('option', { name: booking?.Number ?? '' }).waitFor();
   await field.press('ArrowDown');
   await field.press('Enter');
   await expect.poll(() => page.locator('[data-field="VehicleId"]').getByRole('combobox').inputValue()).toBe(booking?.RegistrationNumber);
   await choice(page, 'StatusId', 'Realizowany');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
-  await delivered(page);
-  const saved = (await company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
-  expect(saved).toMatchObject([{ VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' }]);
-  expect(await itemOf(saved[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
+  const saved = async () => (await company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
+  const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
+  await expect.poll(saved, { timeout: 30_000 }).toMatchObject([expected]);
+  expect(await itemOf((await saved())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
   await page.context().close();
 });
 
