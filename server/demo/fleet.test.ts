@@ -9,7 +9,7 @@ import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-han
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';
-import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
+import { timeOfEquipmentRental, timeOfRental } from '../../src/contract/rules/rental-time.ts';
 import { faultsOf } from '../../src/contract/validate.ts';
 import { dayFrom, dayText } from './calendar.ts';
 import { usersEmployees } from './employees.ts';
@@ -201,5 +201,8 @@ describe('demo rentals', () => {
   test('[R-034] about 60 documents of equipment', () => {
     expect(fleet.equipmentRentals.length).toBeGreaterThan(45);
     expect(fleet.equipmentRentals.length).toBeLessThan(80);
+    const taken = fleet.equipmentRentals.map((rental): BookedTime => timeOfEquipmentRental({ ...rental, Id: rental.Id ?? null }));
+    const booked = fleet.bookings.map((booking): BookedTime => ({ ...booking, Id: booking.Id ?? null, IsRejected: booking.IsRejected ?? false, IsRejectedByDriver: booking.IsRejectedByDriver ?? false }));
+    for (const [index, one] of taken.entries()) expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
   });
 });

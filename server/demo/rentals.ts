@@ -73,7 +73,8 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
   const [pickedUp, returned] = [start + random.whole(0, 5) * 5, end - random.whole(0, 10) * 5];
   const isOut = state === 'finished' || state === 'active';
   const isConfirmed = isOut || state === 'confirmed';
-  const decided = (hours: number) => minuteText(start - hours * 60);
+  // Nobody has decided anything tomorrow.
+  const decided = (hours: number) => minuteText(Math.min(start, at(today - random.whole(1, 6), random.whole(8, 16), 0)) - hours * 60);
   return {
     Number: `DW/${series}`,
     VehicleId: vehicle.id,

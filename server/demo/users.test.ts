@@ -18,14 +18,15 @@ function granted(user: keyof typeof demoUserIds, flag: PermissionFlag): Function
 describe('demo logins', () => {
   test('differ in what they may do', () => {
     expect(granted('admin', 'IsAdmin')).toEqual(names);
-    expect(granted('manager', 'IsRemove')).toEqual(names);
+    expect(names.filter((name) => !granted('manager', 'IsRemove').includes(name))).toEqual(['RentalDocumentConfirm']);
+    expect(granted('manager', 'IsRead')).not.toContain('RentalDocumentConfirm');
     expect(granted('manager', 'IsAdmin')).toEqual([]);
     expect(granted('driver', 'IsChange').sort()).toEqual(
       ['ServiceRequest', 'TripRecordCard', 'VehicleCounter', 'VehicleDamage', 'VehicleHandoverDocument'],
     );
     expect(granted('driver', 'IsRead')).toHaveLength(8);
     expect(granted('driver', 'IsRemove')).toEqual([]);
-    expect(names.filter((name) => !granted('viewer', 'IsRead').includes(name)).sort()).toEqual(['Employee', 'FuelCard', 'SimCard']);
+    expect(names.filter((name) => !granted('viewer', 'IsRead').includes(name)).sort()).toEqual(['Employee', 'FuelCard', 'RentalDocumentConfirm', 'RentalDocumentPreconfirm', 'SimCard']);
     expect(granted('viewer', 'IsAdd')).toEqual([]);
   });
 

@@ -25,11 +25,18 @@ const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(
 ]);
 // The policy is what is asked for at the roadside.
 const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Booking', 'VehicleInsurancePolicy']);
-const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['FuelCard', 'SimCard', 'Employee']);
+// To read these two is to preconfirm and to confirm ([0]§6): a document takes two people.
+const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
+  'FuelCard',
+  'SimCard',
+  'Employee',
+  'RentalDocumentPreconfirm',
+  'RentalDocumentConfirm',
+]);
 
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {
   admin: () => [...work, 'IsRemove', 'IsAdmin'],
-  manager: () => [...work, 'IsRemove'],
+  manager: (name) => (name === 'RentalDocumentConfirm' ? [] : [...work, 'IsRemove']),
   driver: (name) => (driverWrites.has(name) ? work : driverReads.has(name) ? ['IsRead'] : []),
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
 };

@@ -5,7 +5,8 @@ import type { CallRequest } from '../calls/call-request.ts';
 import { idOf, momentOf } from '../calls/parameters.ts';
 
 /**
- * Vehicles that nobody has from `startDate` to `endDate`, apart from what the booking `id` has itself; all of them without a start.
+ * Vehicles that nobody has from `startDate` to `endDate`, apart from what the booking `id`, a document that carries it out, and the
+ * rental document `documentId` have themselves; all of them without a start.
  * `search` narrows them by plate, make and model.
  */
 export async function availableVehicles(request: CallRequest): Promise<unknown> {
@@ -13,14 +14,20 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
   const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
   if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
   const id = parameters['id'] ? idOf(request, 'id') : null;
+  const documentId = parameters['documentId'] ? idOf(request, 'documentId') : null;
   const words = searchWords((parameters['search'] ?? '').replaceAll('\0', ' ')).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  // Who asks for a document has its own time, and its booking's; a booking has its own, and that of the documents that carry it out.
+  const isInTheWay =
+    parameters['documentId'] === undefined
+      ? sql`o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${id}::bigint`
+      : sql`NOT (o."Kind" = 'rental_document' AND o."RecordId" IS NOT DISTINCT FROM ${documentId}::bigint)
+          AND NOT (o."Kind" = 'vehicle_booking' AND o."RecordId" IS NOT DISTINCT FROM ${id}::bigint)`;
   const found = await sql`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model" FROM vehicle v
     WHERE v."IsActive" AND fold(concat_ws(E'\n', v."RegistrationNumber", v."Make", v."Model")) LIKE ALL (${words}::text[])
       AND (${start}::timestamp IS NULL OR NOT EXISTS (
         SELECT 1 FROM occupation o
-        WHERE o."VehicleId" = v."Id" AND o."Period" && tsrange(${start}::timestamp(0), ${end}::timestamp(0))
-          AND o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${id}::bigint
+        WHERE o."VehicleId" = v."Id" AND o."Period" && tsrange(${start}::timestamp(0), ${end}::timestamp(0)) AND ${isInTheWay}
       ))
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
   return found.rows;

@@ -54,7 +54,8 @@ export async function get(request: CallRequest): Promise<unknown> {
   const names = await sql<Record<string, string | null>>`
     SELECT (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['PreconfirmedBy']}) AS "PreconfirmedBy",
       (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['ConfirmedBy']}) AS "ConfirmedBy",
-      (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['DiscardedBy']}) AS "DiscardedBy"`.execute(request.db);
+      (SELECT "GivenName" FROM user_account WHERE "Id" = ${kept['DiscardedBy']}) AS "DiscardedBy",
+      (SELECT "Number" FROM vehicle_booking WHERE "Id" = ${kept['BookingId']}) AS "BookingNumber"`.execute(request.db);
   const { SearchText: _, ...document } = kept;
   return { ...document, ...names.rows[0] };
 }
@@ -70,7 +71,10 @@ export async function schedule(request: CallRequest): Promise<unknown> {
         && tsrange(coalesce(${start}::timestamp, ${now}::timestamp - interval '31 days'), ${end}::timestamp)
       AND NOT EXISTS (SELECT 1 FROM unnest(${words}::text[]) word WHERE position(word IN "SearchText") = 0)
     ORDER BY "StartDate", "Id"`.execute(db);
-  return found.rows.map(({ SearchText: _, ...row }) => row);
+  return found.rows.map((row) => {
+    const { SearchText: _, ...shown } = row;
+    return shown;
+  });
 }
 
 /** Saves an open document; a new one gets its number and status. Throws `collision` with what is in the way, `wrong-state`. */
@@ -110,8 +114,8 @@ export async function preconfirm(request: ChangeRequest): Promise<true> {
 /** Confirms a preconfirmed document (rules/rental-state.ts says why that flag goes) and gives the driver's authorization its number. */
 export async function confirm(request: ChangeRequest): Promise<true> {
   const { db, user, now } = request;
-  const { Id, Number } = await loadInState(db, idOf(request, 'id'), mayConfirm);
-  const Authorization = String(Number ?? '').replace(/^[^/]+/, 'UP');
+  const { Id, Number: number } = await loadInState(db, idOf(request, 'id'), mayConfirm);
+  const Authorization = typeof number === 'string' ? number.replace(/^[^/]+/, 'UP') : '';
   await writeRecord(db, table, Id, { IsPreconfirmed: false, IsConfirmed: true, ConfirmedOn: now, ConfirmedBy: user.id, Authorization });
   return true;
 }

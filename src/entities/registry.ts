@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   CalendarRange,
   CardSim,
   CarFront,
@@ -9,6 +10,7 @@ import {
   Fuel,
   Gauge,
   KeyRound,
+  Package,
   PackageCheck,
   Route,
   ShieldCheck,
@@ -23,7 +25,7 @@ import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit';
 /** Kept by contract, device and backend; their screens are still to come. */
-type Screenless = 'rental-document' | 'equipment-rental-document' | 'periodic-summary';
+type Screenless = 'periodic-summary';
 
 /** Entities that have screens of their own, in the order of the menu. */
 type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
@@ -35,6 +37,18 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: ClipboardCheck,
     hasItem: true,
     load: async () => (await import('./vehicle-handover-document/index.ts')).vehicleHandoverDocumentScreens,
+  },
+  'rental-document': {
+    functionality: 'RentalDocument',
+    icon: KeyRound,
+    hasItem: true,
+    load: async () => (await import('./rental-document/index.ts')).rentalDocumentScreens,
+  },
+  'equipment-rental-document': {
+    functionality: 'EquipmentRentalDocument',
+    icon: Package,
+    hasItem: true,
+    load: async () => (await import('./equipment-rental-document/index.ts')).equipmentRentalScreens,
   },
   vehicle: {
     functionality: 'Vehicle',
@@ -98,7 +112,7 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
   },
   allocation: {
     functionality: 'Vehicle',
-    icon: KeyRound,
+    icon: ArrowLeftRight,
     hasItem: false,
     load: async () => (await import('./allocation/index.ts')).allocationScreens,
   },

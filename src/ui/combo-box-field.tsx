@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
@@ -27,6 +27,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const { t } = useTranslation('ui');
   const { items, value, onChange, minQueryLength = 1 } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const isFocused = useRef(false);
   const selected = useMemo(() => items.find((item) => item.id === value), [items, value]);
   const folded = useMemo(() => foldChoices(items), [items]);
   const query = typed !== null && typed.trim().length >= minQueryLength ? typed : '';
@@ -35,12 +36,22 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   return (
     <ComboBox
-      {...ariaFieldProps({ ...props, onBlur: () => (setTyped(null), props.onBlur?.()) })}
+      {...ariaFieldProps(props)}
+      onFocus={() => {
+        isFocused.current = true;
+      }}
+      onBlur={() => {
+        isFocused.current = false;
+        setTyped(null);
+        props.onBlur?.();
+      }}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
       items={shown}
       inputValue={typed ?? selected?.label ?? ''}
       onInputChange={(text) => {
+        // React Aria empties the text where the chosen line is not among those shown: that is nobody's wish.
+        if (!isFocused.current) return;
         setTyped(text);
         if (text === '' && value !== null) onChange(null);
       }}

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { additionalFieldValue, choice as equipmentChoice, optionalReference, recordId, reference, shownText, text } from '../fields.ts';
+import { bookedCalendar } from '../rules/calendar.ts';
+import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
 import { wireDateTime } from '../wire-date.ts';
 
@@ -84,7 +86,16 @@ export const equipmentRentalDocument = defineEntity({
         creates: true,
         references: ['AdditionalEquipmentId', 'ContractorId'],
         merge: 'fields',
-        preflight: [{ entity: 'vehicle-rental', call: 'doesBookingCollide', kind: 'collision', parameters: timeOfEquipmentRental }],
+        preflight: [
+          {
+            entity: 'vehicle-rental',
+            call: 'doesBookingCollide',
+            kind: 'collision',
+            parameters: timeOfEquipmentRental,
+            field: 'StartDate',
+            ofCalendar: { calendar: bookedCalendar, isInTheWay: bookingsCollide },
+          },
+        ],
       },
     },
     delete: {

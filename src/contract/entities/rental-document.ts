@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { additionalFieldValue, decision, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { bookedCalendar } from '../rules/calendar.ts';
+import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfRental } from '../rules/rental-time.ts';
 import { wireDateTime } from '../wire-date.ts';
 import { fuelStates } from './vehicle-handover-document.ts';
@@ -87,6 +89,7 @@ const keptItem = v.looseObject({
   Id: recordId,
   Number: shownText,
   VehicleId: recordId,
+  BookingNumber: shownText,
   StartDate: v.string(),
   IsRejectedByDriver: shownFlag,
   IsPreconfirmed: shownFlag,
@@ -135,7 +138,16 @@ export const rentalDocument = defineEntity({
         creates: true,
         references: ['VehicleId', 'BookingId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',
-        preflight: [{ entity: 'vehicle-rental', call: 'doesBookingCollide', kind: 'collision', parameters: timeOfRental }],
+        preflight: [
+          {
+            entity: 'vehicle-rental',
+            call: 'doesBookingCollide',
+            kind: 'collision',
+            parameters: timeOfRental,
+            field: 'StartDate',
+            ofCalendar: { calendar: bookedCalendar, isInTheWay: bookingsCollide },
+          },
+        ],
       },
     },
     preconfirm: {

@@ -99,11 +99,11 @@ export const vehicle = defineEntity({
       answer: v.array(vehicleChoice),
       requires: 'signed-in',
     },
-    /** Vehicles that are free from `startDate` to `endDate`, apart from what the booking `id` has itself. */
+    /** Vehicles that are free from `startDate` to `endDate`, apart from what the booking `id` and the rental document `documentId` have. */
     booking: {
       method: 'GET',
       path: '/vehicle/Booking',
-      query: ['startDate', 'endDate', 'id', 'search'],
+      query: ['startDate', 'endDate', 'id', 'documentId', 'search'],
       answer: v.array(bookableVehicle),
       requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
     },

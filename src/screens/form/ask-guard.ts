@@ -21,8 +21,8 @@ export type GuardAnswer = { readonly isInTheWay: boolean; readonly asOf: WireDat
 export async function askGuard(database: UserDatabase, entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<GuardAnswer | null> {
   const answer = navigator.onLine ? await askBackend(guard.entity ?? entity, guard, values) : null;
   if (answer !== null) return { isInTheWay: answer, asOf: null };
-  const { ofCalendar } = guard;
-  const wanted = bookedTimeOf(values);
+  const { ofCalendar, parameters } = guard;
+  const wanted = bookedTimeOf(typeof parameters === 'function' ? parameters(values) : values);
   const kept = ofCalendar && wanted ? await keptCalendar(database, ofCalendar.calendar) : null;
   if (!ofCalendar || !wanted || !kept) return null;
   return { isInTheWay: kept.times.some((taken) => ofCalendar.isInTheWay(wanted, taken)), asOf: kept.asOf };

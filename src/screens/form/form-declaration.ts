@@ -73,8 +73,8 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'reference'; readonly source: ChoiceSource; readonly searchFrom?: number }
     /** Pictures that hang on the record: they follow it to the backend and are no part of what is saved. Slots are called `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
-    /** A field that needs a component of its own; `source` names what it shows. */
-    | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource }
+    /** A field that needs a component of its own; `source` names what it shows, or the record itself does in its field `shownAs`. */
+    | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource; readonly shownAs?: string }
   );
 
 export type OwnFieldProps = {
@@ -119,8 +119,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly sections: readonly SectionDeclaration<Field>[];
   /** The company's own fields, by the functionality they belong to (R-044). */
   readonly additionalFields?: FunctionalityName;
-  /** Reads without parameters whose answers `blank` asks for. */
-  readonly starts?: readonly { readonly entity: EntityName; readonly call: string }[];
+  /** Reads whose answers `blank` asks for. */
+  readonly starts?: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[];
   /** A new record before its user has entered anything. */
   readonly blank: (start: FormStart) => FormValues;
   /** What a change of some fields means for others. */

@@ -29,6 +29,7 @@ import { formSections } from './form-sections.tsx';
 import { tellValue } from './tell-value.ts';
 import { toListRow } from './list-row.ts';
 import { recordFaults } from './record-faults.ts';
+import { recordTitle } from './record-title.ts';
 import { saveRecord } from './save-record.ts';
 import { useAvailable } from './use-available.ts';
 import type { FormChoices } from './use-choices.ts';
@@ -148,7 +149,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     <>
       <ItemLayout
         kind="page"
-        title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, document?.record.row ?? {}).title}` : document ? t('one') : t('create')}
+        title={action ? `${t(`actions.${action}`)}: ${nameOf(declaration, document?.record.row ?? {}).title}` : document ? recordTitle(declaration, document.record, t) : t('create')}
         aside={document && <DeliveryLine document={document} />}
         back={{ href: listPath(entity), label: t('title') }}
         actions={record && !action && <ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}

@@ -18,6 +18,7 @@ import { useFormats } from '../use-formats.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import type { KeptDocument } from './form-screen.tsx';
 import { additionalValues } from './record-faults.ts';
+import { recordTitle } from './record-title.ts';
 import { shownValue } from './shown-value.ts';
 import { tellValue } from './tell-value.ts';
 import { useChoices } from './use-choices.ts';
@@ -40,31 +41,32 @@ export function RecordView({ declaration, form, document }: Props) {
   const { record } = document;
   const values = { ...record.item, ...decidedHere(form, record) };
   const own = additionalValues(values);
+  const sections = form.sections
+    .map(({ id, fields }) => ({ id, fields: fields.filter((field) => field.isShown?.(values, configuration) ?? true) }))
+    .filter(({ fields }) => fields.length > 0);
   return (
     <Page
-      title={t('one')}
+      title={recordTitle(declaration, record, t)}
       aside={<DeliveryLine document={document} />}
       back={{ href: listPath(entity), label: t('title') }}
       width="normal"
       actions={<ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
     >
       <DeliveryNotice entity={entity} document={document} />
-      {form.sections.map((section) => (
-        <Section key={section.id} title={t([`sections.${section.id}`, `item:sections.${section.id}`])}>
+      {sections.map(({ id, fields }) => (
+        <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>
           <DescriptionList
-            items={section.fields
-              .filter((field) => field.isShown?.(values, configuration) ?? true)
-              .map((field) => {
-                const label = t(`fields.${field.field}`);
-                const value = values[field.field];
-                const words = shownValue(field, values, choices.of(field, values), { t, formats });
-                return {
-                  id: field.field,
-                  label,
-                  value: field.type === 'photos' ? <PhotoRow photos={photosIn(value)} label={label} /> : words && <ShownField type={field.type} value={value} words={words} />,
-                  isWide: field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos',
-                };
-              })}
+            items={fields.map((field) => {
+              const label = t(`fields.${field.field}`);
+              const value = values[field.field];
+              const words = shownValue(field, values, choices.of(field, values), { t, formats });
+              return {
+                id: field.field,
+                label,
+                value: field.type === 'photos' ? <PhotoRow photos={photosIn(value)} label={label} /> : words && <ShownField type={field.type} value={value} words={words} />,
+                isWide: field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos',
+              };
+            })}
           />
         </Section>
       ))}

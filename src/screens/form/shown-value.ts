@@ -33,8 +33,10 @@ export function shownValue(field: FieldDeclaration, values: FormValues, choices:
     case 'photos':
       return null;
     case 'reference':
-    case 'own':
-      return choices.find((choice) => choice.id === value)?.label ?? (field.source ? null : textOf(value));
+    case 'own': {
+      const said = field.type === 'own' && field.shownAs !== undefined ? values[field.shownAs] : value;
+      return choices.find((choice) => choice.id === value)?.label ?? (field.source ? null : textOf(said) || null);
+    }
   }
 }
 

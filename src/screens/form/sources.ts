@@ -47,6 +47,18 @@ export function dictionaryItems(id: number): ChoiceSource {
 /** What can be booked along with a vehicle. */
 export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
 
+/** Contractors, each with its people. */
+export const contractors: ChoiceSource = { entity: 'contractor', call: 'dictionaryWithDependent', choices: named };
+
+/** The people of the contractor that the form names. */
+export const contractorEmployees: ChoiceSource = {
+  ...contractors,
+  choices: (answer, { ContractorId }) => {
+    const people = answer.find(({ Id }) => Id === ContractorId)?.['Employees'];
+    return Array.isArray(people) ? named(people as readonly Line[]) : [];
+  },
+};
+
 function named(answer: readonly Line[]) {
   return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name') }));
 }

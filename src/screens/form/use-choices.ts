@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
 import { functionality } from '../../contract/functionality.ts';
@@ -37,12 +37,19 @@ export function useChoices(form: FormDeclaration): FormChoices {
   const reads = useMemo(() => readsOf(form), [form]);
   const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
 
+  const [failed, setFailed] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!rows || !isOnline) return;
     reads.forEach((read, index) => {
-      if (rows[index] === null) pullReference(database, read.entity, read.call, read.parameters).catch(ignoreUnreachable);
+      if (rows[index] !== null) return;
+      pullReference(database, read.entity, read.call, read.parameters).catch((error: unknown) => {
+        setFailed((before) => [...before, keyOf(read)]);
+        ignoreUnreachable(error);
+      });
     });
   }, [database, reads, rows, isOnline]);
+  // A form that opens before its choices are here would show nothing in the place of what was chosen.
+  const isAsking = isOnline && reads.some((read, index) => rows?.[index] === null && !failed.includes(keyOf(read)));
 
   return useMemo(() => {
     const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), readable(read, rows?.[index]?.value)]));
@@ -60,9 +67,9 @@ export function useChoices(form: FormDeclaration): FormChoices {
       labelOf: (field, values) => choicesOf(field, values).find((choice) => choice.id === values[field.field])?.label ?? null,
       answers: Object.fromEntries((form.starts ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
       groups: groupsOf(form, answers),
-      isLoading: rows === undefined,
+      isLoading: rows === undefined || isAsking,
     };
-  }, [form, reads, rows]);
+  }, [form, reads, rows, isAsking]);
 }
 
 /** The source of what `field` offers, if it has one. */

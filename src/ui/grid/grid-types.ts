@@ -77,7 +77,7 @@ export interface GridSelection<Row> {
   labelOf: (row: Row) => string;
 }
 
-export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info';
+export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info' | 'neutral';
 
 /** How one row looks and what it can do; shared by the table and the cards. */
 export interface GridRowProps<Row> {

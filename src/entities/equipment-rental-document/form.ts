@@ -1,0 +1,53 @@
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import type { equipmentRentalDocument } from '../../contract/entities/equipment-rental-document.ts';
+import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
+import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
+import { codedPlaces, contractors, dictionaryItems } from '../../screens/form/sources.ts';
+import { rentableEquipment } from './rentable-equipment.ts';
+
+type Field = keyof typeof equipmentRentalDocument.item.entries;
+
+/** The document that lends a piece of equipment out. */
+export const equipmentRentalForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'main',
+      fields: [
+        { field: 'StartDate', type: 'datetime', isRequired: true },
+        { field: 'EndDate', type: 'datetime' },
+        { field: 'AdditionalEquipmentId', type: 'reference', source: rentableEquipment, isRequired: true, column: 'Equipment' },
+        { field: 'ContractorId', type: 'reference', source: contractors },
+        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status' },
+        { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind' },
+      ],
+    },
+    {
+      id: 'pickup',
+      fields: [
+        { field: 'PickupDate', type: 'datetime' },
+        { field: 'ReturnDate', type: 'datetime' },
+        { field: 'PickupPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
+        { field: 'ReturnPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
+        { field: 'Comments', type: 'textarea', maxLength: 2_000 },
+      ],
+    },
+  ],
+  additionalFields: 'EquipmentRentalDocument',
+  starts: [rentalStatuses],
+  blank: ({ now, answers }) => ({
+    AdditionalEquipmentId: null,
+    StartDate: now,
+    EndDate: null,
+    KindId: null,
+    StatusId: newStatusOf(answers),
+    ContractorId: null,
+    PickupDate: null,
+    ReturnDate: null,
+    PickupPlace: '',
+    ReturnPlace: '',
+    Comments: '',
+    AdditionalFieldValues: [],
+  }),
+  follow: statusMoments,
+  row: ({ AdditionalEquipmentId, ReturnDate, StatusId }) => ({ AdditionalEquipmentId, ReturnDate, ...statusColumn(StatusId) }),
+};

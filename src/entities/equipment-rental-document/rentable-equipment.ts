@@ -1,0 +1,31 @@
+import { bookedCalendar } from '../../contract/rules/calendar.ts';
+import { bookingsCollide } from '../../contract/rules/collision.ts';
+import { timeOfEquipmentRental } from '../../contract/rules/rental-time.ts';
+import type { ChoiceSource, FormValues } from '../../screens/form/form-declaration.ts';
+import { equipment } from '../../screens/form/sources.ts';
+
+/** Of the company's equipment that which is free in the document's time. */
+export const rentableEquipment: ChoiceSource = {
+  ...equipment,
+  available: {
+    entity: 'equipment-rental-document',
+    call: 'availableEquipment',
+    parameters: wantedPeriod,
+    calendar: bookedCalendar,
+    takenBy: (time, { id, startDate, endDate }) => {
+      const { AdditionalEquipmentId } = time;
+      const wanted = timeOfEquipmentRental({ Id: id === undefined ? null : Number(id), AdditionalEquipmentId, StartDate: startDate, EndDate: endDate });
+      return bookingsCollide(wanted, time) ? (AdditionalEquipmentId ?? null) : null;
+    },
+  },
+};
+
+function wantedPeriod(values: FormValues): Readonly<Record<string, string>> | null {
+  const { StartDate, EndDate, DocumentId } = timeOfEquipmentRental(values);
+  if (StartDate === '' || (typeof EndDate === 'string' && StartDate >= EndDate)) return null;
+  return {
+    startDate: StartDate,
+    ...(typeof EndDate === 'string' ? { endDate: EndDate } : {}),
+    ...(typeof DocumentId === 'number' ? { id: String(DocumentId) } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import { Ban, Check, CheckCheck } from 'lucide-react';
+import { mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental-state.ts';
+import type { RecordAction } from '../../screens/declaration.ts';
+import { deletion, queuedAction } from '../../screens/queued-action.ts';
+
+const entity = 'rental-document';
+const functionality = 'RentalDocument';
+
+/** Who may read a functionality of its own preconfirms, another confirms, an administrator discards ([0]§6). */
+export const rentalActions: readonly RecordAction[] = [
+  queuedAction({
+    entity,
+    name: 'preconfirm',
+    icon: Check,
+    requires: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+    isOffered: ({ row }) => mayPreconfirm(row),
+    asksFirst: true,
+    isBulk: true,
+    rowAfter: (row) => ({ ...row, IsPreconfirmed: true }),
+  }),
+  queuedAction({
+    entity,
+    name: 'confirm',
+    icon: CheckCheck,
+    requires: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' },
+    isOffered: ({ row }) => mayConfirm(row),
+    asksFirst: true,
+    isBulk: true,
+    rowAfter: (row) => ({ ...row, IsPreconfirmed: false, IsConfirmed: true }),
+  }),
+  queuedAction({
+    entity,
+    name: 'discard',
+    icon: Ban,
+    requires: { functionality, flag: 'IsAdmin' },
+    tone: 'danger',
+    isOffered: ({ row }) => mayDiscard(row),
+    asksFirst: true,
+    takesReason: true,
+    rowAfter: (row, _, Reason) => ({ ...row, IsDiscarded: true, Reason }),
+  }),
+  deletion({ entity, functionality }),
+];

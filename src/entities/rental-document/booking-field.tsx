@@ -1,0 +1,61 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { isBookingAlive } from '../../contract/rules/booking-state.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { keptRows } from '../../db/list-rows.ts';
+import type { FormValues, OwnFieldProps } from '../../screens/form/form-declaration.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { useFormats, type Formats } from '../../screens/use-formats.ts';
+import { ComboBoxField } from '../../ui/combo-box-field.tsx';
+
+/**
+ * The booking that the document carries out, of those that are not over; choosing one takes over its vehicle and its time. The two share
+ * that time then: a vehicle that was booked is lent out without a collision with its own booking.
+ */
+export function BookingField({ field, label, values, change, error }: OwnFieldProps) {
+  const { t } = useTranslation('rental-document');
+  const { database } = useSession();
+  const formats = useFormats();
+  const kept = useLiveQuery(() => keptRows(database, 'vehicle-rental'), [database]);
+  const [now] = useState(() => toWireDateTime(new Date()));
+  const bookings = useMemo(() => bookingsAfter(now, kept?.rows ?? []), [now, kept]);
+  const value = typeof values[field] === 'number' ? values[field] : null;
+  const items = bookings.map((row) => ({ id: Number(row['Id']), label: textOf(row['Number']), description: detailsOf(row, formats) }));
+  const isListed = value === null || items.some(({ id }) => id === value);
+  return (
+    <ComboBoxField
+      name={field}
+      label={label}
+      description={items.length === 0 && value === null ? t('booking.none') : t('booking.hint')}
+      items={isListed ? items : [...items, { id: value, label: textOf(values['BookingNumber']) || String(value) }]}
+      value={value}
+      onChange={(id) => change(chosen(id, values, bookings))}
+      error={error}
+    />
+  );
+}
+
+/** What nobody has rejected and is not over, by start. */
+function bookingsAfter(now: WireDateTime, rows: readonly GridRow[]): readonly GridRow[] {
+  return rows
+    .filter((row) => typeof row['Id'] === 'number' && isBookingAlive(row) && textOf(row['EndDate']) > now)
+    .toSorted((left, right) => textOf(left['StartDate']).localeCompare(textOf(right['StartDate'])));
+}
+
+function chosen(id: number | string | null, values: FormValues, bookings: readonly GridRow[]): FormValues {
+  const booking = bookings.find((row) => row['Id'] === id);
+  if (!booking) return { BookingId: null };
+  const { VehicleId, StartDate, EndDate, TravelPurpose } = booking;
+  return { BookingId: id, VehicleId, StartDate, EndDate, ...(textOf(values['TravelPurpose']) === '' ? { TravelPurpose: TravelPurpose ?? '' } : {}) };
+}
+
+function detailsOf({ RegistrationNumber, StartDate, EndDate, TravelPurpose }: GridRow, formats: Formats): string {
+  const span = `${formats.dateTime(textOf(StartDate))} – ${formats.dateTime(textOf(EndDate))}`;
+  return [textOf(RegistrationNumber), span, textOf(TravelPurpose)].filter(Boolean).join(', ');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,50 @@
+import type { rentalDocument } from '../../contract/entities/rental-document.ts';
+import { rentalColour, type RentalColour } from '../../contract/rules/rental-state.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import type { RowTone } from '../../ui/grid/grid-types.ts';
+import { rentalActions } from './actions.ts';
+
+type Field = keyof typeof rentalDocument.grid.row.entries;
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
+  { field: 'RentalDocumentNumber', type: 'text', priority: 1, width: 156, isPrimary: true, isShort: true },
+  { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
+  { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true },
+  { field: 'Kind', type: 'text', priority: 4, width: 130 },
+  { field: 'Status', type: 'choice', priority: 2, choices: ['Zgłoszony', 'Realizowany', 'Zakończony'], width: 112 },
+  { field: 'Authorization', type: 'text', priority: 4, width: 140, isShort: true },
+  { field: 'OrganizationStructure', type: 'text', priority: 4, width: 140 },
+  { field: 'CostPlace', type: 'text', priority: 4, width: 130 },
+  { field: 'Contractor', type: 'text', priority: 2, width: 150 },
+  { field: 'ContractorEmployee', type: 'text', priority: 3, width: 130 },
+  { field: 'IsRejectedByDriver', type: 'boolean', priority: 4, width: 96 },
+  { field: 'Consultant', type: 'text', priority: 4, width: 130 },
+  { field: 'Comments', type: 'text', priority: 4, width: 150 },
+  { field: 'IsDiscarded', type: 'boolean', priority: 4, width: 130 },
+  { field: 'IsPreconfirmed', type: 'boolean', priority: 3, width: 140 },
+  { field: 'IsConfirmed', type: 'boolean', priority: 3, width: 124 },
+  { field: 'Reason', type: 'text', priority: 4, width: 150 },
+];
+
+const tones: Record<RentalColour, RowTone> = {
+  gone: 'danger',
+  preconfirmed: 'info',
+  confirmed: 'success',
+  finished: 'success',
+  active: 'info',
+  planned: 'neutral',
+};
+
+/** Rental documents without their item screen, which reads this itself. */
+export const rentalDocumentDeclaration: ScreenDeclaration = {
+  entity: 'rental-document',
+  functionality: 'RentalDocument',
+  columns,
+  actions: rentalActions,
+  rowTone: (row, { colorByStatus }) => {
+    const colour = rentalColour(row, colorByStatus);
+    return colour === null ? undefined : tones[colour];
+  },
+};

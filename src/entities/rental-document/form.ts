@@ -1,0 +1,104 @@
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import type { rentalDocument } from '../../contract/entities/rental-document.ts';
+import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
+import { isRentalOpen } from '../../contract/rules/rental-state.ts';
+import type { FieldDeclaration, FormDeclaration } from '../../screens/form/form-declaration.ts';
+import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/form/sources.ts';
+import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
+import { BookingField } from './booking-field.tsx';
+import { rentableVehicles } from './rentable-vehicles.ts';
+
+/** What only the backend fills in: who decided on the document, when and why. */
+const decisionFields = ['PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
+
+type Field = keyof typeof rentalDocument.item.entries | (typeof decisionFields)[number];
+
+/** The document that lends a vehicle out: until when, to whom, and how it went and came back. */
+export const rentalDocumentForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'main',
+      fields: [
+        { field: 'BookingId', type: 'own', control: BookingField, shownAs: 'BookingNumber', isWide: true },
+        { field: 'StartDate', type: 'datetime', isRequired: true },
+        { field: 'EndDate', type: 'datetime' },
+        { field: 'VehicleId', type: 'reference', source: rentableVehicles, isRequired: true, column: 'Vehicle' },
+        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status' },
+        { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind' },
+        { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor' },
+        { field: 'ContractorEmployeeId', type: 'reference', source: contractorEmployees, column: 'ContractorEmployee' },
+      ],
+    },
+    {
+      id: 'pickup',
+      fields: [
+        { field: 'PickupDate', type: 'datetime' },
+        { field: 'PickupCounter', type: 'number', unit: 'km' },
+        { field: 'PickupFuelState', type: 'choice', values: fuelStates },
+        { field: 'PickupPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
+      ],
+    },
+    {
+      id: 'return',
+      fields: [
+        { field: 'ReturnDate', type: 'datetime' },
+        { field: 'ReturnCounter', type: 'number', unit: 'km' },
+        { field: 'ReturnFuelState', type: 'choice', values: fuelStates },
+        { field: 'ReturnedBy', type: 'text', maxLength: 200, suggestions: contractorEmployees },
+        { field: 'ReturnPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
+      ],
+    },
+    {
+      id: 'trip',
+      fields: [
+        { field: 'TravelPurpose', type: 'text', maxLength: 200, isWide: true },
+        { field: 'StartPlace', type: 'text', maxLength: 200 },
+        { field: 'TargetPlace', type: 'text', maxLength: 200 },
+        { field: 'Comments', type: 'textarea', maxLength: 2_000 },
+      ],
+    },
+    { id: 'decisions', fields: decisionFields.map(toDecisionField) },
+  ],
+  additionalFields: 'RentalDocument',
+  starts: [rentalStatuses],
+  blank: ({ now, answers }) => ({
+    VehicleId: null,
+    BookingId: null,
+    StartDate: now,
+    EndDate: null,
+    KindId: null,
+    StatusId: newStatusOf(answers),
+    ContractorId: null,
+    ContractorEmployeeId: null,
+    PickupDate: null,
+    ReturnDate: null,
+    PickupCounter: null,
+    ReturnCounter: null,
+    PickupPlace: '',
+    ReturnPlace: '',
+    PickupFuelState: null,
+    ReturnFuelState: null,
+    ReturnedBy: '',
+    TravelPurpose: '',
+    StartPlace: '',
+    TargetPlace: '',
+    Comments: '',
+    AdditionalFieldValues: [],
+  }),
+  follow: (patch, before, now) => ({
+    ...statusMoments(patch, before, now),
+    ...(isOther('ContractorId', patch, before) ? { ContractorEmployeeId: null } : {}),
+    ...(isOther('VehicleId', patch, before) && !('BookingId' in patch) ? { BookingId: null } : {}),
+  }),
+  row: ({ VehicleId, BookingId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ReturnDate, ...statusColumn(StatusId) }),
+  isOpen: (item, row) => isRentalOpen({ ...item, ...row }),
+};
+
+function toDecisionField(field: (typeof decisionFields)[number]): FieldDeclaration<Field> {
+  const shared = { field, isReadOnly: true, isShown: (values: Readonly<Record<string, unknown>>) => Boolean(values[field]) };
+  return field.endsWith('On') ? { ...shared, type: 'datetime' } : { ...shared, type: 'text', maxLength: 500 };
+}
+
+function isOther(field: Field, patch: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>): boolean {
+  return field in patch && patch[field] !== before[field];
+}

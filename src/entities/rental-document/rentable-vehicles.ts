@@ -1,0 +1,33 @@
+import { bookedCalendar } from '../../contract/rules/calendar.ts';
+import { bookingsCollide } from '../../contract/rules/collision.ts';
+import { timeOfRental } from '../../contract/rules/rental-time.ts';
+import type { ChoiceSource, FormValues } from '../../screens/form/form-declaration.ts';
+import { vehicles } from '../../screens/form/sources.ts';
+
+type Asked = Readonly<Record<string, string>>;
+
+/** Of the company's vehicles those that are free for the document: its own time and its booking's are not in its way. */
+export const rentableVehicles: ChoiceSource = {
+  ...vehicles,
+  available: {
+    entity: 'vehicle',
+    call: 'booking',
+    parameters: wantedPeriod,
+    calendar: bookedCalendar,
+    takenBy: (time, asked) => (bookingsCollide({ ...wantedTime(asked), VehicleId: time.VehicleId }, time) ? (time.VehicleId ?? null) : null),
+  },
+};
+
+/** An open end is asked for as it is. A document that the backend does not know goes by the number 0. */
+function wantedPeriod(values: FormValues): Asked | null {
+  const { StartDate, EndDate, Id, DocumentId } = timeOfRental(values);
+  if (StartDate === '' || (typeof EndDate === 'string' && StartDate >= EndDate)) return null;
+  const end = typeof EndDate === 'string' ? { endDate: EndDate } : {};
+  const booking = typeof Id === 'number' ? { id: String(Id) } : {};
+  return { startDate: StartDate, ...end, ...booking, documentId: typeof DocumentId === 'number' ? String(DocumentId) : '0' };
+}
+
+function wantedTime({ id, documentId, startDate, endDate }: Asked) {
+  const known = (text: string | undefined) => (text === undefined || text === '0' ? null : Number(text));
+  return timeOfRental({ Id: known(documentId), BookingId: known(id), StartDate: startDate, EndDate: endDate });
+}

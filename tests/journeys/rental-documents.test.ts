@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright';
+import { readyForOffline, type DemoLogin } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { Company } from '../support/company.ts';
+import { openScreen, startBrowser } from '../support/screen.ts';
+
+type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
+type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
+
+const list = '/rental-document/list';
+
+let backend: Backend;
+let browser: Browser;
+let company: Company;
+let vehicles: number[] = [];
+let document: Document;
+
+beforeAll(async () => {
+  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
+  browser = await startBrowser();
+  company = await Company.of(backend);
+  vehicles = (await company.vehicles()).map(({ Id }) => Id);
+});
+afterAll(async () => {
+  await browser.close();
+  await backend.stop();
+});
+
+beforeEach(async () => {
+  const time = { StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' };
+  const id = await company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicles.pop(), ...time });
+  document = await itemOf(id);
+});
+
+test('[R-032] [R-012] two people approve a document; who may only read sees no button and is refused by the backend', async () => {
+  const viewer = await openAs('viewer');
+  await openItem(viewer);
+  await viewer.getByText('Początek').waitFor();
+  expect(await viewer.getByRole('button', { name: /Zatwierdź|Unieważnij|Usuń|Zapisz/ }).count()).toBe(0);
+  expect(await refusals('viewer', ['Preconfirm', 'Confirm', 'Discard', 'Delete'])).toEqual([403, 403, 403, 403]);
+
+  const manager = await openAs('manager');
+  await openList(manager);
+  expect(await toneOf(manager)).toBeNull();
+  await choose(manager, 'Zatwierdź wstępnie');
+  await agree(manager, 'Zatwierdź wstępnie');
+  await manager.getByText('Dokument wstępnie zatwierdzony.').waitFor();
+  await delivered(manager);
+  expect(await toneOf(manager)).toBe('info');
+  expect(await offered(manager)).toEqual(['Usuń']);
+  expect(await refusals('manager', ['Confirm', 'Discard'])).toEqual([403, 403]);
+
+  const admin = await openAs('admin');
+  await openItem(admin);
+  await admin.getByLabel('Wstępnie zatwierdził(a)').waitFor();
+  expect(await admin.getByLabel('Wstępnie zatwierdził(a)').inputValue()).toBe((await itemOf(document.Id))['PreconfirmedBy']);
+  await admin.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
+  await agree(admin, 'Zatwierdź');
+  await admin.getByText('Dokument zatwierdzony.').waitFor();
+  await delivered(admin);
+  await admin.getByLabel('Zatwierdził(a)', { exact: true }).waitFor();
+  await openList(admin);
+  await expect.poll(() => toneOf(admin)).toBe('success');
+  expect(await itemOf(document.Id)).toMatchObject({ IsPreconfirmed: false, IsConfirmed: true });
+  await Promise.all([viewer, manager, admin].map((page) => page.context().close()));
+});
+
+test('[R-107] [R-032] an administrator discards without a network and says why; the document can only be read from then on', async () => {
+  const page = await openAs('admin');
+  await readyForOffline(page);
+  await openList(page);
+  await page.context().setOffline(true);
+  await choose(page, 'Unieważnij');
+  await page.getByLabel('Powód (nieobowiązkowo)').fill('Klient zrezygnował');
+  await agree(page, 'Unieważnij');
+  await expect.poll(async () => row(page).textContent()).toContain('Na tym urządzeniu');
+  expect(await itemOf(document.Id)).toMatchObject({ IsDiscarded: false });
+  await page.context().setOffline(false);
+  await expect.poll(() => itemOf(document.Id), { timeout: 30_000 }).toMatchObject({ IsDiscarded: true, Reason: 'Klient zrezygnował' });
+  await expect.poll(() => toneOf(page), { timeout: 30_000 }).toBe('danger');
+  expect(await offered(page)).toEqual(['Usuń']);
+  await openItem(page);
+  await page.getByText('Klient zrezygnował').waitFor();
+  await page.getByText('Unieważnił(a)').waitFor();
+  expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('[R-026] by the company\'s switch the status gives the colour: finished, active, planned; discarded stays red', async () => {
+  const page = await openAs('admin');
+  await page.context().route('**/config.json', (route) => route.fulfill({ json: { colorByStatus: true } }));
+  const colours: (string | null)[] = [];
+  for (const StatusId of [-3_760_001, -3_760_002, -3_760_003]) {
+    await company.change('/RentalDocument/CreateOrUpdate', { ...document, StatusId });
+    await openList(page);
+    await expect.poll(async () => row(page).textContent()).toContain(['Zgłoszony', 'Realizowany', 'Zakończony'][colours.length]);
+    await expect.poll(() => toneOf(page)).not.toBeNull();
+    colours.push(await toneOf(page));
+  }
+  await company.change(`/RentalDocument/Discard/${document.Id}`, null);
+  await openList(page);
+  await expect.poll(() => toneOf(page)).toBe('danger');
+  expect(colours).toEqual(['neutral', 'info', 'success']);
+  await page.context().close();
+});
+
+test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehicle and time the document takes over', async () => {
+  const filter = encodeURIComponent('IsRejected eq false and IsRejectedByDriver eq false');
+  const bookings = (await company.ask<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}&$orderby=StartDate desc&$top=50`)).value;
+  const taken = (await company.ask<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
+  const booking = bookings.find(({ Id }) => !taken.some(({ BookingId }) => BookingId === Id));
+  const page = await openAs('admin');
+  await readyForOffline(page);
+  await page.goto(`${backend.url}/rental-document/item`);
+  const field = page.locator('[data-field="BookingId"]').getByRole('combobox');
+  await field.fill(booking?.Number ?? '');
+  await page.getByRole('option', { name: booking?.Number ?? '' }).waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect.poll(() => page.locator('[data-field="VehicleId"]').getByRole('combobox').inputValue()).toBe(booking?.RegistrationNumber);
+  await choice(page, 'StatusId', 'Realizowany');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
+  const saved = async () => (await company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
+  const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
+  await expect.poll(saved, { timeout: 30_000 }).toMatchObject([expected]);
+  expect(await itemOf((await saved())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
+  await page.context().close();
+});
+
+function openAs(login: DemoLogin): Promise<Page> {
+  return openScreen(browser, backend.url, { login });
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto(`${backend.url}${list}?search=${encodeURIComponent(document.Number)}`);
+  await row(page).waitFor();
+}
+
+async function openItem(page: Page): Promise<void> {
+  await page.goto(`${backend.url}/rental-document/item/${document.Id}`);
+}
+
+function row(page: Page): Locator {
+  return page.getByRole('row').filter({ has: page.locator(`a[href="/rental-document/item/${document.Id}"]`) });
+}
+
+function toneOf(page: Page): Promise<string | null> {
+  return row(page).getAttribute('data-tone');
+}
+
+/** What the row's menu offers; the menu is closed again. */
+async function offered(page: Page): Promise<string[]> {
+  await row(page).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  // Beside some stands the key that does the same.
+  const names = (await page.getByRole('menuitem').allTextContents()).map((text) => text.replace(/Del$/, ''));
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+  return names;
+}
+
+async function choose(page: Page, action: string): Promise<void> {
+  await row(page).getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+async function agree(page: Page, label: string): Promise<void> {
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: label, exact: true }).click();
+}
+
+async function choice(page: Page, field: string, label: string): Promise<void> {
+  const box = page.locator(`[data-field="${field}"]`).getByRole('combobox');
+  await box.fill(label);
+  await page.getByRole('option', { name: label }).waitFor();
+  await box.press('ArrowDown');
+  await box.press('Enter');
+}
+
+async function delivered(page: Page): Promise<void> {
+  await page.getByText('Wszystko wysłane').waitFor({ timeout: 30_000 });
+}
+
+function itemOf(id: number): Promise<Document> {
+  return company.ask<Document>(`/RentalDocument/Get/?id=${id}`);
+}
+
+/** What the backend answers to calls that the app does not offer this user. */
+async function refusals(username: DemoLogin, calls: readonly string[]): Promise<number[]> {
+  const login = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const ask = (call: string) => fetch(`${backend.url}/RentalDocument/${call}/${document.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  return Promise.all(calls.map(async (call) => (await ask(call)).status));
+}
