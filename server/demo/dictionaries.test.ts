@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fieldTypes } from '../../src/contract/entities/additional-field.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { additionalFieldItems, additionalFields } from './additional-fields.ts';
@@ -33,12 +34,12 @@ describe('demo choices', () => {
     expect(predefinedPlaces().length).toBeGreaterThanOrEqual(30);
   });
 
-  test('ask on a handover for lists, a number, a text, a date and a statement, some required', () => {
+  test('[R-060] ask on a handover for a field of every type, some required', () => {
     const types = additionalFields().map((field) => field.Type);
-    expect(new Set(types)).toEqual(new Set(['dropdown', 'numeric', 'text', 'date', 'statement']));
+    expect(new Set(types)).toEqual(new Set(fieldTypes));
     expect(additionalFields().filter((field) => field.IsRequired)).toHaveLength(4);
     const lists = new Set(additionalFieldItems().map((item) => item.AdditionalFieldId));
-    for (const field of additionalFields()) expect(lists.has(field.Id ?? 0)).toBe(field.Type === 'dropdown');
+    for (const field of additionalFields()) expect(lists.has(field.Id ?? 0)).toBe(['dropdown', 'select', 'combobox', 'autocomplete'].includes(field.Type ?? ''));
   });
 
   test('have terms in three languages that must be scrolled for a handover', async () => {

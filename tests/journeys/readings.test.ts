@@ -51,7 +51,7 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is refused while it is incomplet
 test('[R-065] a half-filled reading survives the dead battery and is offered again', async () => {
   const page = await at.inTheCarPark();
   await page.goto(`${at.network.url}${list}`);
-  await page.getByRole('link', { name: 'Nowy odczyt' }).click();
+  await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Bateria 2%');
   await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Bateria 2%');
   await at.tablet.kill();
@@ -60,7 +60,7 @@ test('[R-065] a half-filled reading survives the dead battery and is offered aga
   const again = context.pages()[0] ?? (await context.newPage());
   await context.setOffline(true);
   await again.goto(`${at.network.url}${list}`);
-  await again.getByRole('link', { name: 'Nowy odczyt' }).click();
+  await again.getByRole('link', { name: 'Wpisz stan licznika' }).click();
   await again.getByText('Na tym urządzeniu jest niedokończony dokument.').waitFor();
   await again.getByRole('link', { name: 'Kontynuuj' }).or(again.getByRole('button', { name: 'Kontynuuj' })).click();
   await again.getByText('Przywrócono niezapisane zmiany.').waitFor();
@@ -70,12 +70,15 @@ test('[R-065] a half-filled reading survives the dead battery and is offered aga
 test('[R-063] [R-086] [R-108] a refused reading opens at the field that was refused, goes through once corrected, and its history says so', async () => {
   const page = await at.inTheCarPark();
   await page.goto(`${at.network.url}${list}`);
-  await page.getByRole('link', { name: 'Nowy odczyt' }).click();
-  await page.getByRole('combobox', { name: /Pojazd/ }).fill(at.plate);
-  await page.getByRole('option', { name: at.plate }).click();
+  await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
+  await page.getByRole('combobox', { name: /pojazd/i }).fill(at.plate);
+  await page.getByRole('option', { name: at.plate }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: /Stan licznika/ }).fill('1');
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Parking -2');
   await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
   await page.getByText('Odczyt licznika zapisany na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
   await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
@@ -89,6 +92,7 @@ test('[R-063] [R-086] [R-108] a refused reading opens at the field that was refu
   expect(await page.locator('[data-field]:has([aria-invalid="true"])').count()).toBe(1);
   await state.fill('900002');
   await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zapisz mimo to' }).click();
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
 
   const [reading] = await readingsOf(at.plate);
