@@ -13,6 +13,7 @@ import type {
   SimCardTable,
   TransportOrderTable,
 } from './logistics-tables.ts';
+import type { EquipmentRentalDocumentTable, RentalDocumentTable } from './rental-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 
 /** The tables of `migrations/`, by their SQL names; columns are the contract's wire names. */
@@ -143,25 +144,6 @@ type EmployeeTable = {
 
 type EquipmentTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
 
-type EquipmentRentalDocumentTable = Stamps & {
-  Id: Generated<number>;
-  Number: Nullable<string>;
-  AdditionalEquipmentId: number;
-  StartDate: DateTime;
-  EndDate: Nullable<DateTime>;
-  KindId: Nullable<number>;
-  StatusId: Nullable<number>;
-  ContractorId: Nullable<number>;
-  PickupDate: Nullable<DateTime>;
-  ReturnDate: Nullable<DateTime>;
-  PickupPlace: Generated<string>;
-  ReturnPlace: Generated<string>;
-  Comments: Generated<string>;
-  AdditionalFieldValues: Json<AdditionalFieldValue[]>;
-  ConsultantId: Nullable<number>;
-  SearchText: Computed<string>;
-};
-
 type FileTable = {
   Id: Generated<number>;
   TableName: Nullable<string>;
@@ -212,49 +194,6 @@ type PeriodicSummaryTable = Stamps & {
 };
 
 type PredefinedPlaceTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
-
-type RentalDocumentTable = Stamps & {
-  Id: Generated<number>;
-  Number: Nullable<string>;
-  VehicleId: number;
-  BookingId: Nullable<number>;
-  StartDate: DateTime;
-  EndDate: Nullable<DateTime>;
-  KindId: Nullable<number>;
-  StatusId: Nullable<number>;
-  ContractorId: Nullable<number>;
-  ContractorEmployeeId: Nullable<number>;
-  PickupDate: Nullable<DateTime>;
-  ReturnDate: Nullable<DateTime>;
-  PickupCounter: Nullable<number>;
-  ReturnCounter: Nullable<number>;
-  PickupPlace: Generated<string>;
-  ReturnPlace: Generated<string>;
-  PickupFuelState: Nullable<string>;
-  ReturnFuelState: Nullable<string>;
-  ReturnedBy: Generated<string>;
-  TravelPurpose: Generated<string>;
-  StartPlace: Generated<string>;
-  TargetPlace: Generated<string>;
-  Comments: Generated<string>;
-  AdditionalFieldValues: Json<AdditionalFieldValue[]>;
-  Authorization: Generated<string>;
-  OrganizationStructure: Nullable<string>;
-  CostPlace: Nullable<string>;
-  ConsultantId: Nullable<number>;
-  IsRejectedByDriver: Generated<boolean>;
-  IsPreconfirmed: Generated<boolean>;
-  PreconfirmedOn: Nullable<DateTime>;
-  PreconfirmedBy: Nullable<number>;
-  IsConfirmed: Generated<boolean>;
-  ConfirmedOn: Nullable<DateTime>;
-  ConfirmedBy: Nullable<number>;
-  IsDiscarded: Generated<boolean>;
-  DiscardedOn: Nullable<DateTime>;
-  DiscardedBy: Nullable<number>;
-  Reason: Generated<string>;
-  SearchText: Computed<string>;
-};
 
 type SessionTokenTable = {
   TokenHash: Buffer;

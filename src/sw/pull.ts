@@ -93,7 +93,8 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
 export async function fetchMatching(entity: EntityName, query: GridQuery, most: number): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const rows: GridRow[] = [];
-  for (let skip = 0; grid && skip < most; skip += largestPage) {
+  if (!grid) return rows;
+  for (let skip = 0; skip < most; skip += largestPage) {
     const top = Math.min(largestPage, most - skip);
     const answer = await askGrid(grid.path, toODataParameters({ ...query, orderBy: stableOrder(query.orderBy), skip, top }, grid.scope));
     rows.push(...(readRows(grid.row, answer.value).rows as GridRow[]));

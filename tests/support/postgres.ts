@@ -8,7 +8,7 @@ import { startCluster } from '../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { embeddedPrograms } from '../../server/database/embedded.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { seedSmallFleet } from './small-fleet.ts';
+import { seedSmallFleet } from './seed-small-fleet.ts';
 
 /** A PostgreSQL that the contract suites run on. */
 export type PostgresServer = { readonly name: string; readonly url: string };
