@@ -4,6 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { problem } from '../../src/contract/problem.ts';
 import { bookingsCollide } from '../../src/contract/rules/collision.ts';
+import { rentableEquipment } from '../../src/entities/equipment-rental-document/rentable-equipment.ts';
+import { rentableVehicles } from '../../src/entities/rental-document/rentable-vehicles.ts';
 import { offerOf } from '../../src/screens/form/available-choices.ts';
 import { availableEquipment, availableVehicles } from '../../src/screens/form/available-sources.ts';
 import type { ChoiceSource, FormValues } from '../../src/screens/form/form-declaration.ts';
@@ -35,15 +37,18 @@ onEveryPostgres('what can be booked', (app) => {
       fc.asyncProperty(fc.array(booking, { maxLength: 8 }), range, fc.nat(8), async (others, [StartDate, EndDate], own) => {
         await app.db.deleteFrom('vehicle_booking').execute();
         const kept = await keptOf(app, others);
-        const values = { Id: kept[own]?.Id ?? null, StartDate, EndDate };
-        const rows = (await (await app.get('/api/ODataVehicleBooking?$top=100')).json()) as { value: GridRow[] };
+        const id = kept[own]?.Id ?? null;
+        const values = { Id: id, StartDate, EndDate };
+        const { value } = (await (await app.get('/api/ODataVehicleBooking?$top=100')).json()) as { value: GridRow[] };
         const cases = [
-          { source: availableVehicles, path: '/vehicle/Booking', known: vehicles },
-          { source: availableEquipment, path: '/EquipmentRentalDocument/AvailableEquipment', known: equipment },
+          { source: availableVehicles, path: '/vehicle/Booking', known: vehicles, values },
+          { source: availableEquipment, path: '/EquipmentRentalDocument/AvailableEquipment', known: equipment, values },
+          { source: rentableVehicles, path: '/vehicle/Booking', known: vehicles, values: { ...values, Id: null, BookingId: id } },
+          { source: rentableEquipment, path: '/EquipmentRentalDocument/AvailableEquipment', known: equipment, values: { ...values, Id: null } },
         ];
-        for (const { source, path, known } of cases) {
-          const answer = await lines(app, `${path}?${new URLSearchParams(parametersOf(source, values)).toString()}`);
-          expect(offeredHere(source, values, known, rows.value)).toStrictEqual(answer.map(({ Id }) => Id));
+        for (const { source, path, known, values: asked } of cases) {
+          const answer = await lines(app, `${path}?${new URLSearchParams(parametersOf(source, asked)).toString()}`);
+          expect(offeredHere(source, asked, known, { 'vehicle-rental': value })).toStrictEqual(answer.map(({ Id }) => Id));
         }
       }),
       { seed: 73, numRuns: 60 },
@@ -82,10 +87,10 @@ function parametersOf({ available }: ChoiceSource, values: FormValues): Record<s
   return { ...available?.parameters(values) };
 }
 
-function offeredHere(source: ChoiceSource, values: FormValues, known: readonly Line[], rows: readonly GridRow[]): unknown[] {
+function offeredHere(source: ChoiceSource, values: FormValues, known: readonly Line[], kept: Readonly<Record<string, readonly GridRow[]>>): unknown[] {
   if (!source.available) throw new Error('nothing to narrow');
   const { calendar } = source.available;
-  const times = rows.flatMap((row) => calendar.flatMap(({ timeOf }) => timeOf(row) ?? []));
+  const times = calendar.flatMap(({ rows, timeOf }) => (kept[rows] ?? []).flatMap((row) => timeOf(row) ?? []));
   const facts = { available: source.available, parameters: source.available.parameters(values), known: source.choices(known, values), given: null };
   return offerOf({ ...facts, calendar: { times, asOf: '2027-01-01T00:00:00' } }).choices.map(({ id }) => id);
 }

@@ -4,8 +4,9 @@ import type { ScreenDeclaration } from '../declaration.ts';
 import { textOf } from '../list/text-of.ts';
 
 /** What a record's screen is headed: with its number, where its kind has the text `numbered` and the record its number. */
-export function recordTitle({ columns }: ScreenDeclaration, { row }: Pick<RecordRow, 'row'>, t: TFunction): string {
+export function recordTitle({ columns }: ScreenDeclaration, { row, item }: Pick<RecordRow, 'row' | 'item'>, t: TFunction): string {
   const primary = columns.find((column) => column.isPrimary);
-  const number = primary ? textOf(row?.[primary.field]) : '';
+  // A record opened by its address may have come without its row.
+  const number = textOf(primary && row?.[primary.field]) || textOf(item['Number']);
   return number === '' ? t('one') : t(['numbered', 'one'], { number });
 }
