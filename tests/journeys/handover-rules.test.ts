@@ -315,13 +315,13 @@ test('[R-044] [R-060] fields of every type are asked for, judged, kept in the dr
   await field('richtext').getByRole('textbox').click();
   await page.keyboard.type('Dwa klucze');
   await field('color').locator('input').fill('#0a66c2');
-  await field('statement').getByRole('checkbox').check({ force: true });
+  await field('statement').getByRole('checkbox').press('Space');
   expect(await page.locator('[data-field^="AdditionalFieldValues.9"]').getByText(required!).count()).toBe(0);
 
   await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain(`{"Id":${typed.statement},"Value":"true"}`);
   await page.reload();
   await page.getByText(on.item('draft.restored')).waitFor();
-  expect(await field('numeric').getByRole('textbox').inputValue()).toBe('1250,5');
+  expect(await field('numeric').getByRole('textbox').inputValue()).toMatch(/^1.250,5$/);
   expect(await field('color').locator('input').inputValue()).toBe('#0a66c2');
   expect(await field('statement').getByRole('checkbox').isChecked()).toBe(true);
   await on.people(of, 'Pola');

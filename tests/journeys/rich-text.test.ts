@@ -126,8 +126,14 @@ test('[R-062] hostile HTML that is pasted does nothing, and leaves only its word
 });
 
 test('[R-062] on a phone the commands wrap, are large enough for a thumb, and nothing moves sideways', async () => {
-  await editor('phone');
+  const { area, command } = await editor('phone');
   const toolbar = page.getByRole('toolbar', { name: new RegExp(name) });
   expect(await smallTargets(toolbar, 48)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
+  await area.tap();
+  await page.keyboard.type('Biuro: ');
+  await command('link').tap();
+  await page.getByRole('dialog').getByRole('textbox').fill('biuro@example.com');
+  await page.getByRole('dialog').getByRole('button', { name: text('richText.apply') }).tap();
+  await expect.poll(kept).toBe('<p>Biuro: <a href="mailto:biuro@example.com" rel="noopener">biuro@example.com</a></p>');
 });

@@ -73,7 +73,7 @@ export function linkCommand(href: string): Command {
     const kept = linkAt(state);
     const mark = marks.link.create({ href });
     if (selection.empty && !kept) {
-      dispatch?.(tr.replaceSelectionWith(schema.text(href, [mark]), true).scrollIntoView());
+      dispatch?.(tr.replaceSelectionWith(schema.text(href.replace(/^(mailto|tel):/i, ''), [mark]), false).scrollIntoView());
       return true;
     }
     const from = Math.min(selection.empty ? Infinity : selection.from, kept?.from ?? Infinity);

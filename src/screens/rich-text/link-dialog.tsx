@@ -28,6 +28,9 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
       title={t('item:richText.link')}
       size="small"
       isOpen
+      // A stray press would lose what was typed.
+      isDismissable={false}
+      closesOnEscape
       onOpenChange={(isOpen) => !isOpen && onCancel()}
       footer={
         <>
