@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { FieldChange } from '../../src/contract/entities/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
+import type { AuditEntryTable } from './audit-table.ts';
 import type { Computed, DateTime, Day, Json, JsonOrNull, Nullable, Stamps } from './columns.ts';
 import type {
   AllocationTable,
@@ -80,20 +80,6 @@ type AdditionalFieldItemTable = {
   AdditionalFieldId: number;
   Name: string;
   Position: Generated<number>;
-};
-
-type AuditEntryTable = {
-  Id: Generated<number>;
-  Entity: string;
-  RecordId: number;
-  Kind: string;
-  Call: string;
-  UserId: number;
-  HappenedOn: Nullable<DateTime>;
-  EnteredOn: DateTime;
-  DeviceId: Nullable<string>;
-  Reason: Nullable<string>;
-  Changes: Json<FieldChange[]>;
 };
 
 type ContractorTable = {
