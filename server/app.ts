@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { sql } from 'kysely';
 import { occasionHeaders } from '../src/contract/entities/audit.ts';
+import { entityNames } from '../src/contract/entity.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './auth/session-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
@@ -86,8 +87,9 @@ function refuseOtherMethods(app: App): void {
   }
 }
 
-/** Whether a path belongs to the calls, so that a mistyped one is never answered with the app's page. */
+/** Whether a path belongs to the calls, so that a mistyped one is never answered with the app's page; `/vehicle` is the app's and a call's. */
 function apiPathOf(app: App): (path: string) => boolean {
-  const firsts = new Set(app.routes.map(({ path }) => path.split('/')[1] ?? '').filter((name) => name !== '' && name !== '*'));
+  const pages: ReadonlySet<string> = new Set(entityNames);
+  const firsts = new Set(app.routes.map(({ path }) => path.split('/')[1] ?? '').filter((name) => name !== '' && name !== '*' && !pages.has(name)));
   return (path) => firsts.has(path.split('/')[1] ?? '');
 }

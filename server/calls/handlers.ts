@@ -53,6 +53,7 @@ export const handlers: Handlers = {
   employee: {
     get: employee.get,
     list: dictionaries.employees,
+    company: dictionaries.peopleOfContractor,
     getCurrentUserEmployeeId: ({ user }) => Promise.resolve(user.employeeId),
     getCurrentUserPhoneNumber: dictionaries.currentUserPhoneNumber,
   },

@@ -47,6 +47,12 @@ export async function contractorsWithEmployees({ db }: CallRequest): Promise<unk
   return found.rows;
 }
 
+/** The people of the contractor `contractorId` as choices. */
+export function peopleOfContractor(request: CallRequest): Promise<unknown> {
+  const people = request.db.selectFrom('contractor_employee').select(['Id', 'Name']).where('ContractorId', '=', idOf(request, 'contractorId'));
+  return people.orderBy(polish(sql.ref('Name'))).orderBy('Id').execute();
+}
+
 /** Employees as choices; with `activeOnly` without those who left. */
 export async function employees(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('employee').select(['Id', 'FullName', 'Number', 'PhoneNumber', 'IsActive']);

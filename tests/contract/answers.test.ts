@@ -27,6 +27,7 @@ const there: Readonly<Record<string, string>> = {
   tableName: 'VehicleHandoverDocument',
   controllerNumber: '7170',
   code: '80',
+  contractorId: '1',
   allTypes: 'true',
 };
 
@@ -91,6 +92,7 @@ onEveryPostgres('answers', (app) => {
     expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', Code: null }]);
     expect(await (await app.get('/Contractor/Dictionary?insurers=true')).json()).toStrictEqual([{ Id: 2, Name: 'Allianz' }]);
     expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([{ Name: 'Allianz', Employees: [{ Name: 'Jörg Öhm' }] }, { Employees: [{ Name: 'Ewa Łąka' }] }]);
+    expect(await (await app.get(`/Employee/Company?contractorId=${smallFleet.contractor}`)).json()).toStrictEqual([{ Id: smallFleet.contractorEmployee, Name: 'Ewa Łąka' }]);
     expect(await (await app.get('/Dictionary/ItemsByCode/80')).json()).toMatchObject([{ Name: 'Łódź', Code: 'LDZ' }]);
     const active = (await (await app.get('/Employee/List?activeOnly=true')).json()) as { Id: number }[];
     expect(active.map((person) => person.Id)).not.toContain(smallFleet.formerEmployee);
@@ -145,6 +147,8 @@ onEveryPostgres('answers', (app) => {
     const cacheOf = async (path: string) => (await served.request(path)).headers.get('cache-control');
     expect(await cacheOf('/assets/index-a1B2c3D4.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/sw.js')).toBe('no-cache');
+    // `/vehicle/Booking` is a call, `/vehicle/list` a screen.
+    expect((await served.request('/vehicle/list', { headers: { Accept: 'text/html' } })).status).toBe(200);
     expect((await served.request('/missing.js', { headers: { Accept: 'text/html' } })).status).toBe(404);
     expect((await served.request('/vehicle/list')).status).toBe(404);
     for (const path of ['/..%2f..%2fetc%2fpasswd', '/%00', '/%E0%A4%A']) expect((await served.request(path)).status).toBe(404);

@@ -5,7 +5,7 @@ import type { CallDefinition, EntityDefinition, GridDefinition } from '../../src
 import { satisfies, type Permissions, type Requirement } from '../../src/contract/permissions.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { sessionCalls, userInfo } from '../../src/contract/session.ts';
-import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, pngBytes } from '../support/handovers.ts';
 import { roles, type Role } from '../support/small-fleet.ts';
 
@@ -17,11 +17,11 @@ const cases: Case[] = [
   ...entities.flatMap((entity) =>
     Object.values(entity.calls).map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
   ),
-  ...entities.flatMap(({ grid, functionality }) =>
-    grid && functionality
-      ? [{ title: `GET ${gridAddress(grid)}`, call: gridCall(gridAddress(grid)), requires: { functionality, flag: 'IsRead' } as const }]
-      : [],
-  ),
+  ...entities.flatMap(({ grid, functionality }) => {
+    if (!grid) return [];
+    const requires = grid.requires ?? (functionality ? ({ functionality, flag: 'IsRead' } as const) : null);
+    return requires ? [{ title: `GET ${gridAddress(grid)}`, call: gridCall(gridAddress(grid)), requires }] : [];
+  }),
   ...Object.values<CallDefinition>(sessionCalls)
     .filter((call) => call.path !== '/token' && call.path !== '/auth/logout')
     .map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
@@ -30,7 +30,7 @@ const cases: Case[] = [
 // Names no record: a call that is allowed says so, or that its body is wrong; a call that is not allowed never gets that far.
 const absent = { id: '987654', vehicleId: '987654', tableId: '987654', tableName: 'None', controllerNumber: '7170', code: '80' };
 
-onEveryPostgres('permissions', (app) => {
+onNewestPostgres('permissions', (app) => {
   describe.each(cases)('$title', ({ call, requires }) => {
     it(`without a token ${requires === 'open' ? 'answers' : 'is 401'}`, async () => {
       expect((await ask(app, call, null, null)).status).toBe(requires === 'open' ? 200 : 401);

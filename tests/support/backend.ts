@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { testSecretsKey } from './small-fleet.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 // A large demo is written row by row, each with its search text.
@@ -72,6 +73,8 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     PORT: String(options.port ?? 0),
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl ?? '',
+    // Processes that share a database share its key.
+    ...(options.databaseUrl ? { SECRETS_KEY: testSecretsKey.toString('base64') } : {}),
     PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
     ...options.environment,
   };

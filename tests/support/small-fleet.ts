@@ -2,7 +2,8 @@ import { keyLength, secretBox } from '../../server/secrets/secret-box.ts';
 import { rentalStatusIds } from '../../src/contract/rules/rental-status.ts';
 
 /** Under this the suites seal what is secret. */
-export const testSecrets = secretBox(Buffer.alloc(keyLength, 7));
+export const testSecretsKey = Buffer.alloc(keyLength, 7);
+export const testSecrets = secretBox(testSecretsKey);
 
 /** Ids and words of the fleet that the contract suites run on: few rows, chosen to be awkward to sort and search. */
 export const smallFleet = {

@@ -17,7 +17,7 @@ let folder: string;
 let tablet: Tablet | undefined;
 
 beforeAll(async () => {
-  backend = await startBackend({ environment: { DEMO_MODE: 'true' } });
+  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
   [vehicle] = (await (await Company.of(backend)).vehicles()) as [VehicleChoice];
 });
 afterAll(() => backend.stop());

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownFlag, shownText } from '../fields.ts';
+import { choice, recordId, shownFlag, shownText } from '../fields.ts';
 
 const columns = {
   Id: recordId,
@@ -49,6 +49,8 @@ export const employee = defineEntity({
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/Employee/Get/{id}', answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
+    /** The people of one contractor. */
+    company: { method: 'GET', path: '/Employee/Company', query: ['contractorId'], answer: v.array(choice), requires: 'signed-in' },
     getCurrentUserEmployeeId: {
       method: 'GET',
       path: '/Employee/GetCurrentUserEmployeeId',

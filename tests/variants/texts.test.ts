@@ -4,7 +4,7 @@ import { startBackend } from '../support/backend.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
 
 test('[R-003] every screen has its texts when it is the first one that is opened', async () => {
   const context = await at.tablet.open();
