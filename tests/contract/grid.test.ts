@@ -36,7 +36,7 @@ onEveryPostgres('grid', (app) => {
         expect(answer.value).toStrictEqual(expected.rows);
         expect(answer['@odata.count']).toBe(expected.count);
       }),
-      { seed: 7170, numRuns: 80 },
+      { seed: 7170, numRuns: 40 },
     );
   });
 
