@@ -38,18 +38,6 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     hasItem: true,
     load: async () => (await import('./vehicle-handover-document/index.ts')).vehicleHandoverDocumentScreens,
   },
-  'rental-document': {
-    functionality: 'RentalDocument',
-    icon: KeyRound,
-    hasItem: true,
-    load: async () => (await import('./rental-document/index.ts')).rentalDocumentScreens,
-  },
-  'equipment-rental-document': {
-    functionality: 'EquipmentRentalDocument',
-    icon: Package,
-    hasItem: true,
-    load: async () => (await import('./equipment-rental-document/index.ts')).equipmentRentalScreens,
-  },
   vehicle: {
     functionality: 'Vehicle',
     icon: CarFront,
@@ -79,6 +67,18 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: Route,
     hasItem: true,
     load: async () => (await import('./trip-record-card/index.ts')).tripRecordCardScreens,
+  },
+  'rental-document': {
+    functionality: 'RentalDocument',
+    icon: KeyRound,
+    hasItem: true,
+    load: async () => (await import('./rental-document/index.ts')).rentalDocumentScreens,
+  },
+  'equipment-rental-document': {
+    functionality: 'EquipmentRentalDocument',
+    icon: Package,
+    hasItem: true,
+    load: async () => (await import('./equipment-rental-document/index.ts')).equipmentRentalScreens,
   },
   'vehicle-damage': {
     functionality: 'VehicleDamage',

@@ -118,7 +118,7 @@ test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'viewer');
   // Company files join when they have been counted.
-  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Wypożyczenia', 'Wydania wyposażenia', 'Pojazdy', 'Rezerwacje', 'Rezerwacje wyposażenia', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Wnioski', 'Przydziały', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Rezerwacje', 'Rezerwacje wyposażenia', 'Liczniki', 'Karty drogowe', 'Wypożyczenia', 'Wydania wyposażenia', 'Szkody', 'Polisy', 'Serwis', 'Wnioski', 'Przydziały', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed()).waitFor();
   expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
@@ -130,7 +130,7 @@ test('[R-011] [R-012] a manager has the employees too and may delete', async () 
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'manager');
   // Company files join when they have been counted.
-  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Wypożyczenia', 'Wydania wyposażenia', 'Pojazdy', 'Rezerwacje', 'Rezerwacje wyposażenia', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Wnioski', 'Pracownicy', 'Przydziały', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Karty paliwowe', 'Karty SIM', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Rezerwacje', 'Rezerwacje wyposażenia', 'Liczniki', 'Karty drogowe', 'Wypożyczenia', 'Wydania wyposażenia', 'Szkody', 'Polisy', 'Serwis', 'Wnioski', 'Pracownicy', 'Przydziały', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Karty paliwowe', 'Karty SIM', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed())
     .getByRole('button', { name: 'Czynności' })
     .click();
