@@ -10,6 +10,7 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto'],
           include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/league/judge.test.ts'],
           environment: 'node',
+          maxWorkers: 2,
         },
       },
       {
@@ -20,6 +21,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -30,6 +32,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
       {

@@ -20,7 +20,7 @@ for (const step of ['types', 'lint']) {
 console.log('\n— tests');
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
-// The engines are a command of their own: not every machine has them. The variants take minutes more: `npm run test:all`.
+// The engines are a command of their own: not every machine has them. The variants take many minutes more: `npm run test:all`.
 const given = process.argv.slice(2);
 const left = given.includes('--all') ? ['!engines'] : ['!engines', '!variants'];
 const projects = left.flatMap((project) => ['--project', project]);

@@ -11,7 +11,7 @@ type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] 
 /** What a list shows: how many rows there are in all, and the records of its page in their order. */
 type Shown = { readonly total: number; readonly ids: readonly number[] };
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
 const employees = { list: '/employee/list', grid: '/api/ODataEmployee' };

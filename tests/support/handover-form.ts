@@ -108,6 +108,8 @@ export async function fillAdditionalFields(page: Page): Promise<void> {
   const fields = page.locator('[data-field^="AdditionalFieldValues."]');
   await fields.first().waitFor();
   for (const field of await fields.all()) {
+    // What is typed into and completed is not required in the demo.
+    if ((await field.getByRole('combobox').count()) > 0) continue;
     const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]'), field.getByRole('checkbox')];
     if ((await statement.count()) > 0) await statement.check({ force: true });
     else if ((await choice.count()) > 0) {
