@@ -33,7 +33,7 @@ test('[R-038] [R-063] [R-081] [R-083] a damage reported without a network, with 
   await page.getByRole('button', { name: 'Zapisz' }).click();
   // Not submitted, without a word above the form ([0]§5).
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
-  await expect.poll(() => page.getByText('To pole jest wymagane.').count()).toBe(4);
+  await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(4);
   expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
 
   await choose(vehicle, at.plate);

@@ -150,7 +150,7 @@ test('[R-041] the trip that runs is the first thing on the home screen, with one
   await backInTheNetwork();
   await goHome();
   await page.getByRole('link', { name: trips('create') }).waitFor();
-  expect(await page.getByRole('region', { name: 'Trwa przejazd' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('region', { name: 'Trwa przejazd' }).count()).toBe(0);
 });
 
 test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network reaches the company once, in that order', async () => {
