@@ -48,14 +48,28 @@ const workerPage: Plugin = {
   },
 };
 
+/** Names of the files that change their name with their content, for the worker, which fetches all of them when it is installed. */
+const assetList: Plugin = {
+  name: 'asset-list',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && isKept(name));
+    this.emitFile({ type: 'asset', name: 'files.json', source: JSON.stringify(names.map((name) => name.slice('assets/'.length)).toSorted()) });
+  },
+};
+
+// The decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`).
+const isKept = (name: string) => /\.(?:js|css|svg|png|webp|woff2|ttf)$/.test(name) && !name.includes('/heic-to-');
+
 /** `NAME.json?names`: of an entity's texts only what it is called. The menu needs that of every entity, and no more of any. */
 const namesOnly: Plugin = {
   name: 'names-only',
   enforce: 'pre',
   load(id) {
     if (!id.endsWith('.json?names')) return null;
-    const { title, menu, one, create } = JSON.parse(readFileSync(id.slice(0, -'?names'.length), 'utf8')) as Record<string, unknown>;
-    return { code: `export default ${JSON.stringify({ title, menu, one, create })}`, moduleType: 'js' };
+    const { title, menu, bar, one, create } = JSON.parse(readFileSync(id.slice(0, -'?names'.length), 'utf8')) as Record<string, unknown>;
+    return { code: `export default ${JSON.stringify({ title, menu, bar, one, create })}`, moduleType: 'js' };
   },
 };
 
@@ -66,6 +80,7 @@ export default defineConfig({
     react(),
     namesOnly,
     workerPage,
+    assetList,
     otherManifests(),
     VitePWA({
       strategies: 'injectManifest',
@@ -78,10 +93,9 @@ export default defineConfig({
       // They are among the files below.
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
-        // The worker has a page of its own; the decoder of HEIC photos comes in the background (`sw/decoder-cache.ts`);
-        // screenshots are for whoever installs the app.
-        globIgnores: ['worker.js', 'index.html', '**/heic-to-*.js', 'screenshots/**'],
+        globPatterns: ['assets/files-*.json', '**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
+        // The worker has a page of its own; its list names the assets; screenshots are for whoever installs the app.
+        globIgnores: ['worker.js', 'index.html', 'assets/*.!(json)', 'screenshots/**'],
         // The worker must stay small, and half of a checksum tells two contents apart as well.
         manifestTransforms: [
           (files) => ({ manifest: files.map(({ url, size, revision }) => ({ url, size, revision: revision?.slice(0, 16) ?? null })), warnings: [] }),

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { GoTo } from './go-to.tsx';
 import { locationOfHash } from './redirect-target.ts';
+import { NavigationContext, useNewNavigation } from './shell/navigation-entries.ts';
 import { Shell } from './shell/shell.tsx';
 import { useSession } from '../screens/session-context.tsx';
 import { VisitorShell } from './visitor/visitor-shell.tsx';
@@ -8,12 +9,15 @@ import { VisitorShell } from './visitor/visitor-shell.tsx';
 export function RootLayout() {
   const { pathname, hash } = useLocation();
   const { isVisitor } = useSession();
+  const navigation = useNewNavigation();
   const oldLink = pathname === '/' ? locationOfHash(`#${hash}`) : null;
   if (oldLink) return <GoTo href={oldLink} />;
   const Surroundings = isVisitor ? VisitorShell : Shell;
   return (
-    <Surroundings>
-      <Outlet />
-    </Surroundings>
+    <NavigationContext value={navigation}>
+      <Surroundings>
+        <Outlet />
+      </Surroundings>
+    </NavigationContext>
   );
 }

@@ -8,6 +8,7 @@ import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { PermissionFlag } from '../contract/permissions.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { RowTone } from '../ui/grid/grid-types.ts';
+import type { MenuArea } from './menu-areas.ts';
 
 /** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
 export type ColumnDeclaration<Field extends string = string> = {
@@ -86,6 +87,10 @@ export type RecordAction = {
 /** What the menu, the home screen and the palette know of an entity; all else is loaded when one of its screens is opened. */
 export type ScreenEntry = {
   readonly functionality: FunctionalityName | null;
+  /** Where in the menu it stands. Label: `shell:areas.NAME`. */
+  readonly area: MenuArea;
+  /** Among the few that a phone's bar holds. */
+  readonly isAtHand?: true;
   /** Not in the menu as long as the backend counts none. */
   readonly isCounted?: true;
   readonly icon: LucideIcon;

@@ -6,18 +6,12 @@ import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/device-database.ts';
 import { askAs, readReply } from './ask-as.ts';
 import { download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
-
-/** Where a page that is open to everybody asks while nobody is logged in. */
-let visitor: Caller | null = null;
-
-/** From now on whoever has not logged in asks as a visitor; what is not open to those is refused by the backend. */
-export function askAsVisitor(where: Omit<Caller, 'token'>): void {
-  visitor = { ...where, token: null };
-}
+import { visitorCaller } from './visitor-caller.ts';
 
 /** The logged-in user as the transport needs to know them, else the visitor. Throws `TaborError` `unauthorized` when there is neither. */
 export async function callerOfSession(): Promise<{ caller: Caller }> {
   const session = await currentSession();
+  const visitor = visitorCaller();
   if (!session && visitor) return { caller: visitor };
   if (!session || session.state === 'expired') throw new TaborError('unauthorized');
   const { backendAddress, token, language } = session;

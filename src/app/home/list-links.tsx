@@ -4,17 +4,22 @@ import { useNavigationEntries } from '../shell/navigation-entries.ts';
 import styles from './home.module.css';
 
 export function ListLinks() {
-  const { lists } = useNavigationEntries();
-  return (
-    <div className={styles.links}>
-      {lists.map(({ path, label, icon: Icon, search }) => (
-        <Card key={path} href={printListAddress(path, search ?? {})}>
-          <span className={styles.link}>
-            <Icon aria-hidden />
-            {label}
-          </span>
-        </Card>
-      ))}
-    </div>
-  );
+  const { areas } = useNavigationEntries();
+  return areas.map(({ area, label, lists }) => (
+    <section key={area} aria-labelledby={`links-${area}`}>
+      <h2 id={`links-${area}`} className={styles.area}>
+        {label}
+      </h2>
+      <div className={styles.links}>
+        {lists.map(({ path, label: name, icon: Icon, search }) => (
+          <Card key={path} href={printListAddress(path, search ?? {})}>
+            <span className={styles.link}>
+              <Icon aria-hidden />
+              {name}
+            </span>
+          </Card>
+        ))}
+      </div>
+    </section>
+  ));
 }

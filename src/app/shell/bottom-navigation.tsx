@@ -12,13 +12,14 @@ const listsAtHand = 3;
 
 export function BottomNavigation() {
   const { t } = useTranslation('shell');
-  const { home, lists, device } = useNavigationEntries();
+  const { home, byReach, device } = useNavigationEntries();
   const navigate = useNavigateTo();
-  const behind = [...lists.slice(listsAtHand), ...device];
+  const behind = [...byReach.slice(listsAtHand), ...device];
   return (
     <nav className={styles.bottom} aria-label={t('mainNavigation')} data-print="hide">
-      {[home, ...lists.slice(0, listsAtHand)].map((entry) => (
-        <NavigationLink key={entry.path} entry={entry} />
+      <NavigationLink entry={home} />
+      {byReach.slice(0, listsAtHand).map((entry) => (
+        <NavigationLink key={entry.path} entry={{ ...entry, label: entry.short }} />
       ))}
       <div className={styles.more}>
         <MenuButton

@@ -1,6 +1,8 @@
 import { House, RefreshCw, Settings, type LucideIcon } from 'lucide-react';
+import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenEntries } from '../../entities/registry.ts';
+import { menuAreas, type MenuArea } from '../../screens/menu-areas.ts';
 import { usePresetView } from '../../screens/list/list-settings.ts';
 import { addressOfView } from '../../screens/list/saved-views.ts';
 import { listPath } from '../../screens/paths.ts';
@@ -16,23 +18,52 @@ export type NavigationEntry = {
   readonly search?: Readonly<Record<string, unknown>>;
 };
 
+export type Navigation = {
+  readonly home: NavigationEntry;
+  /** The lists by the part of the menu they stand in; none is empty. */
+  readonly areas: readonly { readonly area: MenuArea; readonly label: string; readonly lists: readonly NavigationEntry[] }[];
+  readonly lists: readonly NavigationEntry[];
+  /** The lists once more, in the order in which a thumb should reach them. */
+  readonly byReach: readonly (NavigationEntry & { readonly short: string })[];
+  readonly device: readonly NavigationEntry[];
+};
+
+/** Made once for all that show a part of it. */
+export const NavigationContext = createContext<Navigation | null>(null);
+
+export function useNavigationEntries(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error('useNavigationEntries outside of the layout');
+  return navigation;
+}
+
 /** The menu: lists that the user may read, between home and what belongs to the device (R-011). */
-export function useNavigationEntries(): { home: NavigationEntry; lists: readonly NavigationEntry[]; device: readonly NavigationEntry[] } {
+export function useNewNavigation(): Navigation {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const { mayReadList } = useSession();
-  const count = useReference('file', 'companyFileCount');
+  const fileCount = useReference('file', 'companyFileCount').value ?? 0;
   const presetOf = usePresetView();
-  const readable = screenEntries.filter(({ entity, isCounted }) => mayReadList(entity) && (!isCounted || (count.value ?? 0) > 0));
-  return {
-    home: { path: '/', label: t('home'), icon: House },
-    lists: readable.map(({ entity, icon }) => {
-      const preset = presetOf(entity);
-      return { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) };
-    }),
-    device: [
-      { path: '/sync', label: t('sync'), icon: RefreshCw },
-      { path: '/settings', label: t('settings'), icon: Settings },
-    ],
-  };
+  return useMemo(() => {
+    const readable = screenEntries
+      .filter(({ entity, isCounted }) => mayReadList(entity) && (!isCounted || fileCount > 0))
+      .map(({ entity, icon, area, isAtHand = false }) => {
+        const preset = presetOf(entity);
+        return { area, isAtHand, short: names.bar(entity), entry: { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) } };
+      });
+    const atHand = [...readable.filter(({ isAtHand }) => isAtHand), ...readable.filter(({ isAtHand }) => !isAtHand)];
+    const entriesOf = (wanted: typeof readable) => wanted.map(({ entry }) => entry);
+    return {
+      home: { path: '/', label: t('home'), icon: House },
+      areas: menuAreas
+        .map((area) => ({ area, label: t(`areas.${area}`), lists: entriesOf(readable.filter((one) => one.area === area)) }))
+        .filter(({ lists }) => lists.length > 0),
+      lists: entriesOf(readable),
+      byReach: atHand.map(({ entry, short }) => ({ ...entry, short })),
+      device: [
+        { path: '/sync', label: t('sync'), icon: RefreshCw },
+        { path: '/settings', label: t('settings'), icon: Settings },
+      ],
+    };
+  }, [t, names, mayReadList, fileCount, presetOf]);
 }

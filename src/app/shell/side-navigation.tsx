@@ -1,27 +1,36 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationLink } from './navigation-link.tsx';
-import { useNavigationEntries } from './navigation-entries.ts';
+import { useNavigationEntries, type NavigationEntry } from './navigation-entries.ts';
 import styles from './navigation.module.css';
 
 export function SideNavigation() {
   const { t } = useTranslation('shell');
-  const { home, lists, device } = useNavigationEntries();
+  const { home, areas, device } = useNavigationEntries();
   return (
     <nav className={styles.side} aria-label={t('mainNavigation')} data-print="hide">
-      <ul className={styles.group}>
-        {[home, ...lists].map((entry) => (
-          <li key={entry.path}>
-            <NavigationLink entry={entry} />
-          </li>
-        ))}
-      </ul>
-      <ul className={styles.group}>
-        {device.map((entry) => (
-          <li key={entry.path}>
-            <NavigationLink entry={entry} />
-          </li>
-        ))}
-      </ul>
+      <Links entries={[home]} />
+      {areas.map(({ area, label, lists }) => (
+        <Fragment key={area}>
+          <span id={`area-${area}`} className={styles.area}>
+            {label}
+          </span>
+          <Links entries={lists} labelledBy={`area-${area}`} />
+        </Fragment>
+      ))}
+      <Links entries={device} />
     </nav>
+  );
+}
+
+function Links({ entries, labelledBy }: { entries: readonly NavigationEntry[]; labelledBy?: string }) {
+  return (
+    <ul className={styles.group} aria-labelledby={labelledBy}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <NavigationLink entry={entry} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -29,9 +29,12 @@ export type ListSettings = v.InferOutput<typeof settings>;
 
 export type SavedView = ListSettings['views'][number];
 
+type FindView = (entity: EntityName) => SavedView | null;
+
 const untouched: ListSettings = { layout: { hidden: [], order: [], widths: {} }, views: [], preset: null };
 
 const known = new Map<string, ListSettings>();
+const finders = new Map<string, FindView>();
 const listeners = new Set<() => void>();
 
 export function useListSettings(entity: EntityName): readonly [ListSettings, (next: ListSettings) => void] {
@@ -41,6 +44,7 @@ export function useListSettings(entity: EntityName): readonly [ListSettings, (ne
     (next: ListSettings) => {
       localStorage.setItem(storedAs(user, entity), JSON.stringify(next));
       known.set(storedAs(user, entity), next);
+      finders.clear();
       for (const listener of listeners) listener();
     },
     [user, entity],
@@ -49,14 +53,20 @@ export function useListSettings(entity: EntityName): readonly [ListSettings, (ne
 }
 
 /** Answers for any entity what its list's menu entry opens: the view that was made the preset one; live. */
-export function usePresetView(): (entity: EntityName) => SavedView | null {
+export function usePresetView(): FindView {
   const { user } = useSession();
-  const find = (entity: EntityName) => {
-    const { views, preset } = listSettings(user, entity);
-    return views.find((view) => view.id === preset) ?? null;
-  };
-  useSyncExternalStore(subscribe, () => [...known.values()].map((one) => one.preset).join());
-  return find;
+  return useSyncExternalStore(subscribe, () => presetViews(user));
+}
+
+/** Another function once something was kept, and the same until then. */
+function presetViews(user: string): FindView {
+  const found = finders.get(user) ?? ((entity) => presetView(listSettings(user, entity)));
+  finders.set(user, found);
+  return found;
+}
+
+function presetView({ views, preset }: ListSettings): SavedView | null {
+  return views.find((view) => view.id === preset) ?? null;
 }
 
 function listSettings(user: string, entity: EntityName): ListSettings {

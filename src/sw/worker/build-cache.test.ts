@@ -64,6 +64,22 @@ test('[R-092] a build that serves removes what only others need, and an earlier 
   expect(dropped).toEqual(['tabor-build', 'workbox-precache-v2-old']);
 });
 
+test('[R-092] files whose names change with their content are known by the list of the build', async () => {
+  online = { '/assets/files-1.json': '["start-1.js","map-1.js"]', '/assets/start-1.js': 'start', '/assets/map-1.js': 'map', '/icons/icon.png': 'icon' };
+  await createBuildCache([{ url: 'assets/files-1.json', revision: null }, { url: 'icons/icon.png', revision: 'a' }]).fill();
+  online = { '/assets/files-2.json': '["start-2.js","map-1.js"]', '/assets/start-2.js': 'new start' };
+  fetched = [];
+  const next = [{ url: 'assets/files-2.json', revision: null }, { url: 'icons/icon.png', revision: 'a' }];
+  await createBuildCache(next).fill();
+  expect(fetched).toEqual(['/assets/files-2.json', '/assets/start-2.js']);
+  online = {};
+  await createBuildCache(next).dropOthers();
+  expect([...stored.keys()].toSorted()).toEqual(
+    ['/assets/files-2.json', '/assets/map-1.js', '/assets/start-2.js', '/icons/icon.png?revision=a'].map((path) => origin + path),
+  );
+  expect(await answered(next, '/assets/map-1.js')).toBe('map');
+});
+
 test('a kept file answers whoever asks, though the backend says that it varies by origin', async () => {
   online = { '/assets/start-1.js': 'start' };
   const plain = fetch;

@@ -1,4 +1,7 @@
-/** A file of this build; `revision` is null where the name itself changes with the content. */
+/**
+ * A file of this build; `revision` is null where the name itself changes with the content. There are hundreds of those: they stand
+ * in a list that is a file itself, and only its name is here. In the worker's own script they would be read at each of its starts.
+ */
 export type BuildFile = { readonly url: string; readonly revision: string | null };
 
 export type BuildCache = {
@@ -15,17 +18,22 @@ export const cacheName = 'tabor-files';
 /** Where earlier versions kept their files. */
 const earlierNames = /^(?:workbox-|tabor-build$)/;
 const fetchedAtOnce = 6;
+const assets = '/assets/';
+const listName = /^assets\/files-[^/]*\.json$/;
 
 /** The files that this worker came with, kept on the device. */
 export function createBuildCache(files: readonly BuildFile[]): BuildCache {
+  const list = files.find(({ url }) => listName.test(url));
   const keys = new Map(files.map(({ url, revision }) => [`/${url}`, revision === null ? `/${url}` : `/${url}?revision=${revision}`]));
   let opened: Promise<Cache> | null = null;
   const open = () => (opened ??= caches.open(cacheName));
+  const wanted = async (cache: Cache) => new Map([...keys, ...(await listed(cache, list)).map((path) => [path, path] as const)]);
   return {
     fill: async () => {
       const cache = await open();
+      const all = await wanted(cache);
       const known = new Set((await cache.keys()).map(({ url }) => url));
-      const missing = [...keys].filter(([, key]) => !known.has(new URL(key, location.origin).href));
+      const missing = [...all].filter(([, key]) => !known.has(new URL(key, location.origin).href));
       const fetchNext = async () => {
         for (let next = missing.pop(); next; next = missing.pop()) await cache.put(next[1], await fetched(next[0], next[1]));
       };
@@ -35,16 +43,29 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
       const names = await caches.keys();
       await Promise.all(names.filter((name) => earlierNames.test(name)).map((name) => caches.delete(name)));
       const cache = await open();
-      const own = new Set([...keys.values()].map((key) => new URL(key, location.origin).href));
+      const own = new Set([...(await wanted(cache)).values()].map((key) => new URL(key, location.origin).href));
       const foreign = (await cache.keys()).filter(({ url }) => !own.has(url));
       await Promise.all(foreign.map((request) => cache.delete(request)));
     },
     answer: (path) => {
-      const key = keys.get(path);
+      const key = keys.get(path) ?? (path.startsWith(assets) ? path : undefined);
       // A browser short of room may have dropped the cache.
       return key === undefined ? undefined : open().then(async (cache) => (await cache.match(key)) ?? fetch(path));
     },
   };
+}
+
+/** Paths of the files whose names change with their content. */
+async function listed(cache: Cache, list: BuildFile | undefined): Promise<string[]> {
+  if (!list) return [];
+  const path = `/${list.url}`;
+  let kept = await cache.match(path);
+  if (!kept) {
+    kept = await fetched(path, path);
+    await cache.put(path, kept.clone());
+  }
+  const names = (await kept.json()) as readonly string[];
+  return names.map((name) => assets + name);
 }
 
 async function fetched(path: string, key: string): Promise<Response> {
