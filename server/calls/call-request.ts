@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { SignedInUser } from '../auth/user.ts';
@@ -16,6 +17,8 @@ export type CallRequest = {
   readonly body: unknown;
   /** The company's wall clock at this moment. */
   readonly now: WireDateTime;
+  /** The same clock at any moment. */
+  readonly wallTime: WallTime;
   readonly secrets: SecretBox;
 };
 

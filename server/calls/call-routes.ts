@@ -1,4 +1,5 @@
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
+import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { recordId } from '../../src/contract/fields.ts';
 import { mayReadList, satisfies } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
@@ -50,6 +51,11 @@ export function tokenOf(c: AppContext): string | null {
   return /^Bearer +([\w.~+/=-]+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
 }
 
+/** The company's clock. */
+function wallTimeOf({ companyTimeZone }: AppDependencies): WallTime {
+  return (moment) => toWireDateTimeIn(companyTimeZone, moment);
+}
+
 type NamedCall = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition };
 
 async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
@@ -60,12 +66,14 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   const requires = isOpened ? 'open' : call.requires;
   // Before the body is read: whoever may neither add nor change is told so at once.
   if (!isVisitor && !satisfies(user.permissions, requires, true) && !satisfies(user.permissions, requires, false)) throw new TaborError('forbidden');
+  const wallTime = wallTimeOf(deps);
   const request = {
     db: deps.db,
     user,
     language: languageOf(c),
     parameters: { ...c.req.query(), ...c.req.param() },
-    now: toWireDateTimeIn(deps.companyTimeZone, new Date()),
+    now: wallTime(new Date()),
+    wallTime,
     secrets: deps.secrets,
     body: null as unknown,
   };
@@ -96,7 +104,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const user = await admitReader(c, deps, entity);
-    const page = await readPage(deps.db, grid, columns, new URL(c.req.url).searchParams, user.employeeId);
+    const page = await readPage(deps.db, { grid, columns, parameters: new URL(c.req.url).searchParams, asker: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
 }

@@ -1,13 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { BinaryOperator, Expression, FunctionName, LiteralValue } from '../../src/contract/grid/expression.ts';
-import { GridQueryError } from '../../src/contract/grid/parse-filter.ts';
-import { fromWire } from '../../src/contract/wire-date.ts';
+import { sql } from 'kysely';
+import { isArithmetic, type BinaryOperator, type ComparisonOperator, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
+import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { ColumnKind } from './columns.ts';
-
-type Sql = RawBuilder<unknown>;
-type Kind = ColumnKind | 'null';
-/** SQL of a part of a filter, what it yields, and for a literal its value, so that a date written as text is still read as a date. */
-type Compiled = { readonly sql: Sql; readonly kind: Kind; readonly value?: string | number | boolean };
+import { calculated } from './compile-arithmetic.ts';
+import { called } from './compile-call.ts';
+import { asText, isMoment, isWireDate, moment, type Compiled, type Sql } from './compiled.ts';
 
 /**
  * `filter` as an SQL condition with every value bound; it passes the same rows as `matches` of the contract does.
@@ -39,13 +36,16 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
         return { sql: sql`(${sql.join(parts, sql` OR `)})`, kind: 'boolean' };
       }
       case 'call':
-        return call(expression.name, expression.operands.map(compile));
+        return called(expression.name, expression.operands.map(compile), positionOf(expression.name, text));
       case 'binary':
+        if (isArithmetic(expression.operator)) {
+          return calculated(expression.operator, compile(expression.left), compile(expression.right), positionOf(expression.operator, text));
+        }
         return { sql: binary(expression.operator, expression.left, expression.right), kind: 'boolean' };
     }
   }
 
-  function binary(operator: BinaryOperator, left: Expression, right: Expression): Sql {
+  function binary(operator: Comparing, left: Expression, right: Expression): Sql {
     if (operator === 'and') return sql`(${condition(left)} AND ${condition(right)})`;
     if (operator === 'or') return sql`(${condition(left)} OR ${condition(right)})`;
     if (operator === 'eq') return equal(compile(left), compile(right));
@@ -54,6 +54,8 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
     return sql`coalesce(${a} ${sql.raw(symbols[operator])} ${b}, false)`;
   }
 }
+
+type Comparing = ComparisonOperator | Extract<BinaryOperator, 'and' | 'or'>;
 
 /** Where `name` stands in the filter's text, outside its quoted values; 0 when it does not. */
 export function positionOf(name: string, text: string): number {
@@ -84,46 +86,6 @@ function comparable(left: Compiled, right: Compiled): [Sql, Sql] {
   return [sql`(${asText(left, true)} COLLATE "C")`, sql`(${asText(right, true)} COLLATE "C")`];
 }
 
-function isMoment({ kind, value }: Compiled): boolean {
-  return kind === 'date' || kind === 'date-time' || (typeof value === 'string' && isWireDate(value));
-}
-
-function moment({ kind, sql: compiled, value }: Compiled): Sql {
-  return value === undefined && kind === 'date-time' ? compiled : sql`(${compiled})::timestamp`;
-}
-
-/** A field's text as the wire shows it; compared with other text, a day means its first second. */
-function asText({ kind, sql: compiled, value }: Compiled, isCompared = false): Sql {
-  if (kind === 'text') return compiled;
-  if (value !== undefined) return sql`${isCompared && kind === 'date' && String(value).length === 10 ? `${value}T00:00:00` : String(value)}::text`;
-  if (kind === 'date' && !isCompared) return sql`to_char(${compiled}, 'YYYY-MM-DD')`;
-  if (kind === 'date' || kind === 'date-time') return sql`to_char(${compiled}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
-  return sql`(${compiled})::text`;
-}
-
-function call(name: FunctionName, operands: readonly Compiled[]): Compiled {
-  const [first = '', second = ''] = operands.map((operand) => (operand.kind === 'null' ? sql`NULL::text` : asText(operand)));
-  switch (name) {
-    case 'tolower':
-      return { sql: sql`lower(${first} COLLATE "und-x-icu")`, kind: 'text' };
-    case 'toupper':
-      return { sql: sql`upper(${first} COLLATE "und-x-icu")`, kind: 'text' };
-    case 'trim':
-      return { sql: sql`btrim(${first}, ${whitespace})`, kind: 'text' };
-    case 'length':
-      return { sql: sql`char_length(${first})`, kind: 'number' };
-    case 'contains':
-      return { sql: sql`(position(${second} IN ${first}) > 0)`, kind: 'boolean' };
-    case 'startswith':
-      return { sql: sql`starts_with(${first}, ${second})`, kind: 'boolean' };
-    case 'endswith':
-      return { sql: sql`(right(${first}, char_length(${second})) = ${second})`, kind: 'boolean' };
-  }
-}
-
-// What `String.prototype.trim` removes.
-const whitespace = '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
-
 function literal(value: LiteralValue, text: string): Compiled {
   if (value === null) return { sql: sql`NULL`, kind: 'null' };
   if (typeof value === 'number') return { sql: sql`${value}::numeric`, kind: 'number', value };
@@ -134,8 +96,4 @@ function literal(value: LiteralValue, text: string): Compiled {
   }
   if (!isWireDate(value.date)) throw new GridQueryError('$filter', text.indexOf(value.date), `"${value.date}" is no date`);
   return { sql: sql`${value.date}::text`, kind: value.date.length === 10 ? 'date' : 'date-time', value: value.date };
-}
-
-function isWireDate(text: string): boolean {
-  return fromWire(/T\d{2}:\d{2}$/.test(text) ? `${text}:00` : text) !== null;
 }

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { searchWords } from '../../src/contract/grid/fold.ts';
-import { GridQueryError } from '../../src/contract/grid/parse-filter.ts';
-import { fromODataParameters, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
+import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
+import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
+import { fromODataParameters, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
@@ -11,17 +12,12 @@ import { compileFilter, positionOf } from './compile-filter.ts';
 /** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
 export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
 
-/** The page that an OData v4 query string of the employee `asker` asks of a grid. Throws `bad-request` that names option and position. */
-export async function readPage(
-  db: Kysely<Database>,
-  grid: GridDefinition,
-  columns: GridColumns,
-  parameters: URLSearchParams,
-  asker: number | null,
-): Promise<GridAnswer> {
+/** The page that an OData v4 query string asks of a grid. Throws `bad-request` that names option and position. */
+export async function readPage(db: Kysely<Database>, asked: Asked): Promise<GridAnswer> {
   return namingWhatIsWrong(async () => {
-    const { query, view, where, order } = rowsAskedFor({ grid, columns, parameters, asker });
-    const names = sql.join([...columns.kinds.keys()].map((name) => sql.ref(name)));
+    const { columns, parameters } = asked;
+    const { query, view, where, order } = rowsAskedFor(asked);
+    const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const rows =
       query.top === 0
         ? []
@@ -53,12 +49,22 @@ export async function* readBatches(
   }
 }
 
+/** The fields an answer carries: what `$select` names, else all. */
+function namesOf({ kinds }: GridColumns, parameters: URLSearchParams): readonly string[] {
+  const selected = selectedFields(parameters);
+  const unknown = selected?.find(({ name }) => !kinds.has(name));
+  if (unknown) throw new GridQueryError('$select', unknown.position, `unknown field "${unknown.name}"`);
+  return selected?.map(({ name }) => name) ?? [...kinds.keys()];
+}
+
 type Asked = {
   readonly grid: GridDefinition;
   readonly columns: GridColumns;
   readonly parameters: URLSearchParams;
   /** The employee whose own rows a scope may ask for. */
   readonly asker: number | null;
+  /** Of the company, whose clock the rows were written by. */
+  readonly wallTime: WallTime;
 };
 
 async function namingWhatIsWrong<Answer>(act: () => Promise<Answer>): Promise<Answer> {
@@ -66,12 +72,19 @@ async function namingWhatIsWrong<Answer>(act: () => Promise<Answer>): Promise<An
     return await act();
   } catch (error) {
     if (error instanceof GridQueryError) throw new TaborError('bad-request', { detail: error.message, cause: error });
+    if (isDataException(error)) throw new TaborError('bad-request', { detail: '$filter: a number beyond what can be reckoned with', cause: error });
     throw error;
   }
 }
 
-function rowsAskedFor({ grid, columns, parameters, asker }: Asked) {
-  const query = withinScope(fromODataParameters(parameters, grid.scope), grid.scope, asker);
+/** PostgreSQL's class 22: a value that is too large, for one. */
+function isDataException(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && code.startsWith('22');
+}
+
+function rowsAskedFor({ grid, columns, parameters, asker, wallTime }: Asked) {
+  const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, asker);
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`"SearchText" LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gridViewOf } from '../../server/grid/columns.ts';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
-import { compare, comparisonOperators, field, literal, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
+import { arithmeticOperators, compare, comparisonOperators, field, literal, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../src/contract/grid/query-rows.ts';
 import { toODataParameters, withinScope, type GridQuery } from '../../src/contract/grid/query.ts';
@@ -48,6 +48,12 @@ onEveryPostgres('grid', (app) => {
     ['ProductionYear eq null', ['LU 00_1%']],
     ['NextTechnicalInspection ge 2027-07-01 and NextTechnicalInspection lt 2027-07-01T00:00:01', ['KR 1O0']],
     ["RegistrationNumber eq 'x'' OR 1=1 --'", []],
+    ["substring(RegistrationNumber,3) eq '12345' and indexof(RegistrationNumber,' ') eq 2", ['WA 12345']],
+    ["tolower(concat(concat(Make,'/'),substring(RegistrationNumber,0,2))) eq 'škoda/gd'", ['GD 5.55A']],
+    ['year(NextTechnicalInspection) add 1 eq 2028 and month(NextTechnicalInspection) eq 7', ['KR 1O0']],
+    ['date(NextTechnicalInspection) eq 2027-07-01', ['KR 1O0']],
+    ['NextTechnicalInspection eq 2027-06-30T22:00:00Z', ['KR 1O0']],
+    ['ProductionYear div 0 eq null and ProductionYear eq null', ['LU 00_1%']],
   ])('[R-020] filters vehicles by %s', async (filter, plates) => {
     const answer = await page(app, entityRegistry.vehicle.grid, new URLSearchParams({ $filter: filter }));
     expect(answer.value.map((row) => row['RegistrationNumber'])).toStrictEqual(plates);
@@ -114,6 +120,13 @@ onEveryPostgres('grid', (app) => {
     ['$filter=Date ge 2025-13-40', '$filter: "2025-13-40" is no date at position 8'],
     ['$filter=Counter', '$filter: a condition is expected, not a value at position 0'],
     ['$orderby=Date desc,Folded', '$orderby: unknown field "Folded" at position 10'],
+    ['$filter=Date sub 1 gt 5', '$filter: "sub" takes numbers at position 5'],
+    ['$filter=year(Counter) eq 2025', '$filter: "year" takes a date at position 0'],
+    ['$filter=Counter mul 1e308 mul 1e308 gt 1', '$filter: a number beyond what can be reckoned with'],
+    ['$select=Id,Password', '$select: unknown field "Password" at position 3'],
+    ['$expand=Faults', '$expand: no option of a grid at position 0'],
+    ['$top=1&%24top=2', '$top: given twice at position 0'],
+    ['$count=maybe', '$count: "maybe" is neither true nor false at position 0'],
     ['$top=-1', '$top: "-1" is not a whole number at position 0'],
   ])('[R-020] refuses %s and says where', async (query, detail) => {
     const answer = await app.get(`/api/ODataVehicleHandoverDocument?${query}`);
@@ -153,12 +166,34 @@ function queryOver(rows: readonly GridRow[], grid: GridDefinition): fc.Arbitrary
       const operand: Expression = change ? { kind: 'call', name: change, operands: [field(of)] } : field(of);
       return { kind: 'call', name: test, operands: [operand, literal(text)] };
     });
+  const textCall = fc
+    .tuple(name, piece, fc.integer({ min: -1, max: 12 }), fc.integer({ min: -1, max: 6 }))
+    .chain(([of, text, from, length]) =>
+      fc.constantFrom<Expression>(
+        compared({ kind: 'call', name: 'indexof', operands: [field(of), literal(text)] }, 'ge', from),
+        compared({ kind: 'call', name: 'length', operands: [{ kind: 'call', name: 'substring', operands: [field(of), literal(from), literal(length)] }] }, 'gt', length - 1),
+        { kind: 'call', name: 'endswith', operands: [{ kind: 'call', name: 'concat', operands: [field(of), literal(text)] }, literal(text)] },
+      ),
+    );
+  const numbers = names.filter((of) => rows.some((row) => typeof row[of] === 'number') && rows.every((row) => typeof row[of] === 'number' || row[of] === null));
+  const reckoned = fc
+    .tuple(fc.constantFrom(...numbers), fc.constantFrom(...arithmeticOperators), fc.integer({ min: -3, max: 7 }), fc.constantFrom(...comparisonOperators), fc.integer({ min: -9, max: 2_030 }))
+    .map(([of, operator, by, test, than]): Expression => compared({ kind: 'binary', operator, left: field(of), right: literal(by) }, test, than));
+  const dates = names.filter((of) => rows.some((row) => row[of] !== null) && rows.map((row) => row[of]).every((value) => value === null || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value))));
+  const dated = fc
+    .tuple(fc.constantFrom(...dates, ...(dates.length === 0 ? ['Id'] : [])), fc.constantFrom('year', 'month', 'day', 'hour', 'minute', 'second'), fc.constantFrom(...comparisonOperators), fc.integer({ min: 0, max: 31 }))
+    .map(([of, part, test, than]): Expression =>
+      dates.length === 0 ? compare(of, test, than) : compared({ kind: 'call', name: part, operands: [field(of)] }, test, part === 'year' ? 2_010 + than : than),
+    );
   const { filter } = fc.letrec<{ filter: Expression }>((tie) => ({
     filter: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       comparison,
       inList,
       call,
+      textCall,
+      reckoned,
+      dated,
       tie('filter').map((operand): Expression => ({ kind: 'not', operand })),
       fc
         .tuple(fc.constantFrom('and' as const, 'or' as const), tie('filter'), tie('filter'))
@@ -183,4 +218,8 @@ function queryOver(rows: readonly GridRow[], grid: GridDefinition): fc.Arbitrary
     filter: fc.option(filter),
     search,
   });
+}
+
+function compared(left: Expression, operator: (typeof comparisonOperators)[number], right: number): Expression {
+  return { kind: 'binary', operator, left, right: literal(right) };
 }

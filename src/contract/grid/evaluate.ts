@@ -1,9 +1,11 @@
-import type { BinaryOperator, Expression, FunctionName, LiteralValue } from './expression.ts';
+import { callFunction } from './call-function.ts';
+import { isArithmetic, type ArithmeticOperator, type BinaryOperator, type Expression, type LiteralValue } from './expression.ts';
 
 /** A list row as cached on the device. */
 export type GridRow = Readonly<Record<string, unknown>>;
 
-type Scalar = string | number | boolean | null;
+/** What a part of a filter yields. */
+export type Scalar = string | number | boolean | null;
 
 /** Whether `row` passes `filter`: OData's three-valued logic, where only true passes. */
 export function matches(filter: Expression, row: GridRow): boolean {
@@ -25,7 +27,7 @@ function evaluate(expression: Expression, row: GridRow): Scalar {
       return expression.values.some((candidate) => equal(value, scalarOf(candidate)));
     }
     case 'call':
-      return call(expression.name, expression.operands.map((operand) => evaluate(operand, row)));
+      return callFunction(expression.name, expression.operands.map((operand) => evaluate(operand, row)));
     case 'binary':
       return binary(expression.operator, expression.left, expression.right, row);
   }
@@ -36,6 +38,7 @@ function binary(operator: BinaryOperator, leftSide: Expression, rightSide: Expre
   if (operator === 'and') return left === false ? false : and(left, evaluate(rightSide, row));
   if (operator === 'or') return left === true ? true : or(left, evaluate(rightSide, row));
   const right = evaluate(rightSide, row);
+  if (isArithmetic(operator)) return calculate(operator, left, right);
   if (operator === 'eq') return equal(left, right);
   if (operator === 'ne') return !equal(left, right);
   if (left === null || right === null) return false;
@@ -46,6 +49,24 @@ function binary(operator: BinaryOperator, leftSide: Expression, rightSide: Expre
   return order <= 0;
 }
 
+/** Null where something is missing, and where a number is divided by zero. Whole numbers divide to a whole number, as OData has it. */
+function calculate(operator: ArithmeticOperator, left: Scalar, right: Scalar): Scalar {
+  if (typeof left !== 'number' || typeof right !== 'number') return null;
+  switch (operator) {
+    case 'add':
+      return left + right;
+    case 'sub':
+      return left - right;
+    case 'mul':
+      return left * right;
+    case 'mod':
+      return right === 0 ? null : left % right;
+    case 'div':
+      if (right === 0) return null;
+      return Number.isInteger(left) && Number.isInteger(right) ? Math.trunc(left / right) : left / right;
+  }
+}
+
 function and(left: Scalar, right: Scalar): Scalar {
   if (right === false) return false;
   return left === null || right === null ? null : true;
@@ -54,28 +75,6 @@ function and(left: Scalar, right: Scalar): Scalar {
 function or(left: Scalar, right: Scalar): Scalar {
   if (right === true) return true;
   return left === null || right === null ? null : false;
-}
-
-function call(name: FunctionName, operands: readonly Scalar[]): Scalar {
-  const [first = null, second = null] = operands;
-  if (first === null) return null;
-  const text = String(first);
-  switch (name) {
-    case 'tolower':
-      return text.toLowerCase();
-    case 'toupper':
-      return text.toUpperCase();
-    case 'trim':
-      return text.trim();
-    case 'length':
-      return text.length;
-    case 'contains':
-      return second === null ? null : text.includes(String(second));
-    case 'startswith':
-      return second === null ? null : text.startsWith(String(second));
-    case 'endswith':
-      return second === null ? null : text.endsWith(String(second));
-  }
 }
 
 function equal(left: Scalar, right: Scalar): boolean {

@@ -14,20 +14,36 @@ export type DateLiteral = { readonly date: string };
 
 export const comparisonOperators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
-export type BinaryOperator = ComparisonOperator | 'and' | 'or';
+export const arithmeticOperators = ['add', 'sub', 'mul', 'div', 'mod'] as const;
+export type ArithmeticOperator = (typeof arithmeticOperators)[number];
+export type BinaryOperator = ComparisonOperator | ArithmeticOperator | 'and' | 'or';
 
-/** Functions with the number of operands each takes. */
+/** Functions with the fewest and the most operands that each takes. `now` has none: it is a literal by the time a filter was read. */
 export const functionArity = {
-  contains: 2,
-  startswith: 2,
-  endswith: 2,
-  tolower: 1,
-  toupper: 1,
-  trim: 1,
-  length: 1,
-} as const;
+  contains: [2, 2],
+  startswith: [2, 2],
+  endswith: [2, 2],
+  tolower: [1, 1],
+  toupper: [1, 1],
+  trim: [1, 1],
+  length: [1, 1],
+  concat: [2, 2],
+  substring: [2, 3],
+  indexof: [2, 2],
+  year: [1, 1],
+  month: [1, 1],
+  day: [1, 1],
+  hour: [1, 1],
+  minute: [1, 1],
+  second: [1, 1],
+  date: [1, 1],
+} as const satisfies Record<string, readonly [number, number]>;
 
 export type FunctionName = keyof typeof functionArity;
+
+export function isArithmetic(operator: BinaryOperator): operator is ArithmeticOperator {
+  return (arithmeticOperators as readonly string[]).includes(operator);
+}
 
 export function field(name: string): Expression {
   return { kind: 'field', name };

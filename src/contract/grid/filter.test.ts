@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matches } from './evaluate.ts';
 import { allOf, compare, containsText, type Expression } from './expression.ts';
-import { GridQueryError, parseFilter } from './parse-filter.ts';
+import { GridQueryError } from './grid-query-error.ts';
+import { parseFilter } from './parse-filter.ts';
 import { printFilter } from './print-filter.ts';
 import { fromODataParameters, toODataParameters } from './query.ts';
 import { queryRows } from './query-rows.ts';
@@ -37,6 +38,18 @@ describe('[R-020] a filter is read as OData v4 means it', () => {
     ['Id in (1,3, 9)', [1, 3]],
     ['At ge 2026-01-02 and At lt 2026-01-02T10:00:00', [4]],
     ['length(Name) eq 2 and Km eq -5', [5]],
+    ['Km sub 5 mul 2 eq 0', [1]],
+    ['(Km sub 5) mul 2 eq 10', [1]],
+    ['Km div 4 eq 2 or Km div 4.0 eq 5', [1, 4]],
+    ['-Km gt 0', [5]],
+    ['Km mod 20 eq 10', [1, 3]],
+    ['Km div 0 eq null and Id lt 3', [1, 2]],
+    ["indexof(Name,'b') eq 1 or concat(Name,'!') eq 'az!'", [4, 5]],
+    ["substring(Name,1) eq 'achen' or substring(Name,0,2) eq 'Łó'", [1, 2]],
+    ['year(At) eq 2026 and day(At) eq 2 and hour(At) lt 10', [4]],
+    ['date(At) eq 2026-01-02', [1, 4]],
+    ['At gt now()', []],
+    ['At le now() and second(At) eq 59', [4, 5]],
   ])('%s', (filter, ids) => {
     // `not On eq true` binds as `(not On) eq true`: OData 4.01 part 2, 5.1.1.16.
     expect(idsOf(filter)).toEqual(ids);
@@ -50,6 +63,11 @@ describe('[R-020] a filter is read as OData v4 means it', () => {
     ['foo(Km) eq 1', 0],
     ["contains(Name) and Km eq 1", 0],
     ["Name eq 'open", 8],
+    ['Km add', 6],
+    ['now(1) le At', 4],
+    ["substring(Name) eq 'a'", 0],
+    ['Km eq 5x', 6],
+    ['At gt 2026-01-02T10:00:00+99', 25],
     ['Km eq 10;drop', 8],
     ['and', 0],
   ])('%s is refused at position %i', (filter, position) => {
@@ -62,6 +80,12 @@ describe('[R-020] a filter is read as OData v4 means it', () => {
     expect(() => parseFilter(`${'('.repeat(3_000)}Id eq 1${')'.repeat(3_000)}`)).toThrow(GridQueryError);
     expect(() => parseFilter(`${'not '.repeat(1_500)}On`)).toThrow(GridQueryError);
   });
+});
+
+test('[R-005] [R-020] a moment with a zone is read as what the clock showed where the rows were written', () => {
+  const inTokyo = (moment: Date) => `${moment.getUTCFullYear()}-07-01T${moment.getUTCHours() + 9}:00:00`;
+  expect(parseFilter('At ge 2026-07-01T01:00:00Z', inTokyo)).toEqual(compare('At', 'ge', { date: '2026-07-01T10:00:00' }));
+  expect(parseFilter('At ge 2026-07-01T03:00:00+02:00', inTokyo)).toEqual(compare('At', 'ge', { date: '2026-07-01T10:00:00' }));
 });
 
 test('[R-020] any filter printed and read again is the same filter', () => {
@@ -108,7 +132,7 @@ const { tree: expressions } = fc.letrec<{ tree: Expression }>((tie) => ({
     fc.record({ kind: fc.constant('not' as const), operand: tie('tree') }),
     fc.record({
       kind: fc.constant('binary' as const),
-      operator: fc.constantFrom('and' as const, 'or' as const, 'eq' as const, 'ne' as const, 'gt' as const, 'le' as const),
+      operator: fc.constantFrom('and' as const, 'or' as const, 'eq' as const, 'ne' as const, 'gt' as const, 'le' as const, 'add' as const, 'mod' as const),
       left: tie('tree'),
       right: tie('tree'),
     }),

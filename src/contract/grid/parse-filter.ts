@@ -1,32 +1,23 @@
+import { toWireDateTime, type WireDateTime } from '../wire-date.ts';
 import { functionArity, type BinaryOperator, type Expression, type FunctionName, type LiteralValue } from './expression.ts';
+import { GridQueryError } from './grid-query-error.ts';
+import { tokenize, type Token } from './tokenize.ts';
 
-/** A malformed query option: `position` counts characters from the start of the option's text. */
-export class GridQueryError extends Error {
-  override readonly name = 'GridQueryError';
-  readonly option: string;
-  readonly position: number;
-
-  constructor(option: string, position: number, message: string) {
-    super(`${option}: ${message} at position ${position}`);
-    this.option = option;
-    this.position = position;
-  }
-}
-
-type Token = { readonly kind: 'word' | 'text' | 'number' | 'date' | 'punctuation' | 'end'; readonly text: string; readonly position: number };
+/** The wall-clock time of a moment where the rows were written. */
+export type WallTime = (moment: Date) => WireDateTime;
 
 /** Deep or endless filters would cost the backend more than any grid needs. */
 const longestFilter = 8_000;
 const deepestFilter = 64;
 
-// OData v4.01 part 2, 5.1.1.16: a larger number binds tighter; `not` binds tighter than any of these.
-const precedence: Record<string, number> = { or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4 };
+// OData v4.01 part 2, 5.1.1.16: a larger number binds tighter; `not` and `-` bind tighter than any of these.
+const precedence: Record<string, number> = { or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4, add: 5, sub: 5, mul: 6, div: 6, mod: 6 };
 
 /**
- * The tree of an OData v4 `$filter` text, by precedence climbing.
+ * The tree of an OData v4 `$filter` text, by precedence climbing. Moments with a zone, and `now()`, become the wall-clock time there.
  * Throws `GridQueryError` with the position of the first character that does not fit.
  */
-export function parseFilter(text: string): Expression {
+export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): Expression {
   if (text.length > longestFilter) throw new GridQueryError('$filter', longestFilter, `longer than ${longestFilter} characters`);
   const tokens = tokenize(text);
   let index = 0;
@@ -71,6 +62,13 @@ export function parseFilter(text: string): Expression {
       depth--;
       return { kind: 'not', operand };
     }
+    if (peek().kind === 'punctuation' && peek().text === '-') {
+      index++;
+      if (++depth > deepestFilter) fail(`nested deeper than ${deepestFilter}`);
+      const right = parseUnary();
+      depth--;
+      return { kind: 'binary', operator: 'sub', left: { kind: 'literal', value: 0 }, right };
+    }
     return parsePrimary();
   }
 
@@ -88,25 +86,30 @@ export function parseFilter(text: string): Expression {
 
   function parseWord(word: Token): Expression {
     if (peek().kind === 'punctuation' && peek().text === '(') {
-      if (!Object.hasOwn(functionArity, word.text)) {
+      if (word.text !== 'now' && !Object.hasOwn(functionArity, word.text)) {
         throw new GridQueryError('$filter', word.position, `unknown function "${word.text}"`);
       }
-      return parseCall(word.text as FunctionName, word.position);
+      return parseCall(word.text as FunctionName | 'now', word.position);
     }
     if (word.text in precedence) throw new GridQueryError('$filter', word.position, `unexpected "${word.text}"`);
     return { kind: 'field', name: word.text };
   }
 
-  function parseCall(name: FunctionName, position: number): Expression {
+  function parseCall(name: FunctionName | 'now', position: number): Expression {
     expect('(');
+    if (name === 'now') {
+      expect(')');
+      return { kind: 'literal', value: { date: wallTime(new Date()) } };
+    }
     const operands: Expression[] = [parseBinary(1)];
     while (peek().kind === 'punctuation' && peek().text === ',') {
       index++;
       operands.push(parseBinary(1));
     }
     expect(')');
-    if (operands.length !== functionArity[name]) {
-      throw new GridQueryError('$filter', position, `"${name}" takes ${functionArity[name]} operands`);
+    const [fewest, most] = functionArity[name];
+    if (operands.length < fewest || operands.length > most) {
+      throw new GridQueryError('$filter', position, `"${name}" takes ${[...new Set([fewest, most])].join(' or ')} operands`);
     }
     return { kind: 'call', name, operands };
   }
@@ -124,7 +127,7 @@ export function parseFilter(text: string): Expression {
 
   function parseLiteral(): LiteralValue {
     const token = peek();
-    const value = valueOf(token);
+    const value = valueOf(token, wallTime);
     if (value === undefined) return fail(token.kind === 'end' ? 'unexpected end' : `unexpected "${token.text}"`);
     index++;
     return value;
@@ -133,7 +136,7 @@ export function parseFilter(text: string): Expression {
 
 const literalWords: Record<string, LiteralValue> = { null: null, true: true, false: false };
 
-function valueOf(token: Token): LiteralValue | undefined {
+function valueOf(token: Token, wallTime: WallTime): LiteralValue | undefined {
   switch (token.kind) {
     case 'text':
       return token.text.slice(1, -1).replaceAll("''", "'");
@@ -141,33 +144,16 @@ function valueOf(token: Token): LiteralValue | undefined {
       return Number(token.text);
     case 'date':
       return { date: token.text };
+    case 'zoned': {
+      const moment = new Date(token.text);
+      return Number.isNaN(moment.getTime()) ? undefined : { date: wallTime(moment) };
+    }
+    case 'time':
+    case 'guid':
+      return token.text;
     case 'word':
       return literalWords[token.text];
     default:
       return undefined;
   }
-}
-
-// Zone-less date-times are an extension to the standard: the wire has no zones (R-005).
-const tokenPattern =
-  /(?<text>'(?:[^']|'')*')|(?<date>\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?)|(?<number>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])|(?<word>[A-Za-z_][A-Za-z0-9_]*)|(?<punctuation>[(),])/y;
-
-function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  let position = 0;
-  while (position < text.length) {
-    if (/\s/.test(text[position] as string)) {
-      position++;
-      continue;
-    }
-    tokenPattern.lastIndex = position;
-    const groups = tokenPattern.exec(text)?.groups;
-    const found = groups && Object.entries(groups).find(([, value]) => value !== undefined);
-    if (!found) throw new GridQueryError('$filter', position, `unexpected "${text[position]}"`);
-    const [kind, value] = found as [Token['kind'], string];
-    tokens.push({ kind, text: value, position });
-    position += value.length;
-  }
-  tokens.push({ kind: 'end', text: '', position });
-  return tokens;
 }

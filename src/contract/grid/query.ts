@@ -1,5 +1,6 @@
 import { allOf, type Expression } from './expression.ts';
-import { GridQueryError, parseFilter } from './parse-filter.ts';
+import { GridQueryError } from './grid-query-error.ts';
+import { parseFilter, type WallTime } from './parse-filter.ts';
 import { printFilter } from './print-filter.ts';
 import { readScope, scopeFilter, writeScope, type GridScope, type ScopeChoice } from './scope.ts';
 
@@ -35,15 +36,19 @@ export function toODataParameters(query: GridQuery, scope?: GridScope): URLSearc
   return parameters;
 }
 
-/** The reverse of `toODataParameters`. Throws `GridQueryError` naming the option that is wrong. */
-export function fromODataParameters(parameters: URLSearchParams, scope?: GridScope): GridQuery {
+/**
+ * The reverse of `toODataParameters`; `wallTime` is that of the rows, for moments with a zone. Throws `GridQueryError` naming the option
+ * that is wrong, one that no grid has included: to overlook it would be to answer another question.
+ */
+export function fromODataParameters(parameters: URLSearchParams, scope?: GridScope, wallTime?: WallTime): GridQuery {
+  refuseUnknownOptions(parameters);
   const filter = parameters.get('$filter')?.trim();
   const { search, choice } = scope ? readScope(scope, parameters) : { search: parameters.get('data') ?? '', choice: {} };
   return {
     skip: wholeNumber(parameters, '$skip', 0, Number.MAX_SAFE_INTEGER),
     top: wholeNumber(parameters, '$top', pageSize, largestPage),
     orderBy: parseOrderBy(parameters.get('$orderby') ?? ''),
-    filter: filter ? parseFilter(filter) : null,
+    filter: filter ? parseFilter(filter, wallTime) : null,
     search,
     ...(scope ? { scope: choice } : {}),
   };
@@ -53,6 +58,34 @@ export function fromODataParameters(parameters: URLSearchParams, scope?: GridSco
 export function withinScope(query: GridQuery, scope: GridScope | undefined, employeeId: number | null): GridQuery {
   const filter = scope && query.scope ? scopeFilter(scope, query.scope, employeeId) : null;
   return filter === null ? query : { ...query, filter: allOf([query.filter, filter]) };
+}
+
+/** System options of the standard that grids know. */
+const knownOptions = new Set(['$top', '$skip', '$orderby', '$filter', '$count', '$select']);
+
+function refuseUnknownOptions(parameters: URLSearchParams): void {
+  for (const name of new Set(parameters.keys())) {
+    if (!name.startsWith('$')) continue;
+    if (!knownOptions.has(name)) throw new GridQueryError(name, 0, 'no option of a grid');
+    if (parameters.getAll(name).length > 1) throw new GridQueryError(name, 0, 'given twice');
+  }
+  const count = parameters.get('$count');
+  if (count !== null && !/^(?:true|false)$/i.test(count)) throw new GridQueryError('$count', 0, `"${count}" is neither true nor false`);
+}
+
+/** The fields of a `$select`, each once; null for all of them. */
+export function selectedFields(parameters: URLSearchParams): readonly { readonly name: string; readonly position: number }[] | null {
+  const text = parameters.get('$select')?.trim() ?? '';
+  if (text === '' || text === '*') return null;
+  const named = new Map<string, { name: string; position: number }>();
+  let position = 0;
+  for (const part of text.split(',')) {
+    const name = part.trim();
+    if (!/^[A-Za-z_]\w*$/.test(name)) throw new GridQueryError('$select', position, `cannot read "${name}"`);
+    named.set(name, { name, position });
+    position += part.length + 1;
+  }
+  return [...named.values()];
 }
 
 function wholeNumber(parameters: URLSearchParams, option: string, preset: number, largest: number): number {

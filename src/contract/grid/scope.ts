@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromWire, toWireDate, wireDate, type WireDate } from '../wire-date.ts';
 import { allOf, compare, literal, type Expression } from './expression.ts';
-import { GridQueryError } from './parse-filter.ts';
+import { GridQueryError } from './grid-query-error.ts';
 
 /** What a list can be narrowed to beside its search and its column filters. */
 export type GridScope = {

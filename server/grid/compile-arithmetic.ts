@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { ArithmeticOperator } from '../../src/contract/grid/expression.ts';
+import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
+import type { Compiled, Sql } from './compiled.ts';
+
+/** `left operator right` in the numbers that JavaScript has, so that device and backend come to the same; null where one is divided by zero. */
+export function calculated(operator: ArithmeticOperator, left: Compiled, right: Compiled, position: number): Compiled {
+  for (const { kind } of [left, right]) {
+    if (kind !== 'number' && kind !== 'null') throw new GridQueryError('$filter', position, `"${operator}" takes numbers`);
+  }
+  const [a, b] = [double(left), double(right)];
+  return { sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: divided(a, b), mod: rest(a, b) }[operator], kind: 'number' };
+}
+
+function double({ kind, sql: compiled }: Compiled): Sql {
+  return kind === 'null' ? sql`NULL::double precision` : sql`(${compiled})::double precision`;
+}
+
+function divided(a: Sql, b: Sql): Sql {
+  const quotient = sql`(${a} / nullif(${b}, 0))`;
+  return sql`(CASE WHEN ${a} = trunc(${a}) AND ${b} = trunc(${b}) THEN trunc(${quotient}) ELSE ${quotient} END)`;
+}
+
+function rest(a: Sql, b: Sql): Sql {
+  return sql`mod((${a})::numeric, nullif((${b})::numeric, 0))::double precision`;
+}

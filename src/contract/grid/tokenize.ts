@@ -1,0 +1,43 @@
+import { GridQueryError } from './grid-query-error.ts';
+
+export type Token = { readonly kind: keyof typeof patterns | 'end'; readonly text: string; readonly position: number };
+
+const day = String.raw`\d{4}-\d{2}-\d{2}`;
+const time = String.raw`\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?`;
+// What a literal of digits must not run into.
+const ends = String.raw`(?![\w.:])`;
+
+/** The first that fits is meant. Zone-less date-times are an extension to the standard: the wire has no zones (R-005). */
+const patterns = {
+  text: `'(?:[^']|'')*'`,
+  guid: String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}${ends}`,
+  zoned: String.raw`${day}T${time}(?:Z|[+-]\d{2}:\d{2})${ends}`,
+  date: `${day}(?:T${time})?${ends}`,
+  time: time + ends,
+  number: String.raw`-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?${ends}`,
+  word: String.raw`[A-Za-z_]\w*`,
+  punctuation: '[(),-]',
+} as const;
+
+const token = new RegExp(Object.entries(patterns).map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'iy');
+
+/** The words of a `$filter` text, with one of the kind `end` behind them. Throws `GridQueryError` at the first character that begins none. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  while (position < text.length) {
+    if (/\s/.test(text[position] as string)) {
+      position++;
+      continue;
+    }
+    token.lastIndex = position;
+    const groups = token.exec(text)?.groups;
+    const found = groups && Object.entries(groups).find(([, value]) => value !== undefined);
+    if (!found) throw new GridQueryError('$filter', position, `unexpected "${text[position]}"`);
+    const [kind, value] = found as [Token['kind'], string];
+    tokens.push({ kind, text: value, position });
+    position += value.length;
+  }
+  tokens.push({ kind: 'end', text: '', position });
+  return tokens;
+}
