@@ -47,6 +47,7 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
   'vehicle-rental': {
     functionality: 'Booking',
     icon: CalendarRange,
+    scheduleOf: 'Booking',
     hasItem: true,
     load: async () => (await import('./vehicle-rental/index.ts')).vehicleRentalScreens,
   },
@@ -71,6 +72,7 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
   'rental-document': {
     functionality: 'RentalDocument',
     icon: KeyRound,
+    scheduleOf: 'RentalSchedule',
     hasItem: true,
     load: async () => (await import('./rental-document/index.ts')).rentalDocumentScreens,
   },

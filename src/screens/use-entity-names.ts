@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/entity.ts';
 
 /** What a kind of record is called where records of every kind stand together: its own texts need not be there for that. */
-export type EntityNames = Readonly<Record<'list' | 'menu' | 'one' | 'create', (entity: EntityName) => string>>;
+export type EntityNames = Readonly<Record<'list' | 'menu' | 'one' | 'create' | 'schedule', (entity: EntityName) => string>>;
 
 export function useEntityNames(): EntityNames {
   const { t } = useTranslation(['names', 'list']);
@@ -13,6 +13,7 @@ export function useEntityNames(): EntityNames {
       list,
       menu: (entity) => t(`${entity}.menu`, { defaultValue: list(entity) }),
       one: (entity) => t(`${entity}.one`, { defaultValue: list(entity) }),
+      schedule: (entity) => t(`${entity}.schedule`, { defaultValue: list(entity) }),
       create: (entity) => t(`${entity}.create`, { defaultValue: t('list:create') }),
     };
   }, [t]);

@@ -1,9 +1,9 @@
-import { House, RefreshCw, Settings, type LucideIcon } from 'lucide-react';
+import { ChartGantt, House, RefreshCw, Settings, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { screenEntries } from '../../entities/registry.ts';
 import { usePresetView } from '../../screens/list/list-settings.ts';
 import { addressOfView } from '../../screens/list/saved-views.ts';
-import { listPath } from '../../screens/paths.ts';
+import { listPath, schedulePath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
@@ -20,15 +20,17 @@ export type NavigationEntry = {
 export function useNavigationEntries(): { home: NavigationEntry; lists: readonly NavigationEntry[]; device: readonly NavigationEntry[] } {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
-  const { mayReadList } = useSession();
+  const { may, mayReadList } = useSession();
   const count = useReference('file', 'companyFileCount');
   const presetOf = usePresetView();
-  const readable = screenEntries.filter(({ entity, isCounted }) => mayReadList(entity) && (!isCounted || (count.value ?? 0) > 0));
+  const readable = new Set(screenEntries.filter(({ entity, isCounted }) => mayReadList(entity) && (!isCounted || (count.value ?? 0) > 0)).map(({ entity }) => entity));
   return {
     home: { path: '/', label: t('home'), icon: House },
-    lists: readable.map(({ entity, icon }) => {
+    lists: screenEntries.flatMap(({ entity, icon, scheduleOf }) => {
       const preset = presetOf(entity);
-      return { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) };
+      const list = { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) };
+      const schedule = { path: schedulePath(entity), label: names.schedule(entity), icon: ChartGantt };
+      return [...(readable.has(entity) ? [list] : []), ...(scheduleOf && may(scheduleOf, 'IsRead') ? [schedule] : [])];
     }),
     device: [
       { path: '/sync', label: t('sync'), icon: RefreshCw },
