@@ -31,11 +31,12 @@ export function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: 
             role="columnheader"
             aria-current={day === today ? 'date' : undefined}
             className={classNames(styles.day, day === today && styles.today, weekdayOf(day) > 4 && styles.weekend)}
-            style={{ transform: `translateX(${xOf(scale, wallMinute(day))}px)`, width: (minutesOfDay / (scale.end - scale.start)) * scale.width }}
+            style={{ left: xOf(scale, wallMinute(day)), width: (minutesOfDay / (scale.end - scale.start)) * scale.width }}
           >
             <span className={styles.dayName} style={{ insetInlineStart: headWidth }}>
-              {isMonth ? names.short(day) : names.long(day)}
+              {isMonth ? Number(day.slice(8)) : names.long(day)}
             </span>
+            {isMonth && <span className={styles.weekday}>{names.short(day)}</span>}
           </div>
         ))}
         {!isMonth &&
@@ -53,7 +54,7 @@ function dayNames(language: string) {
   // A day's noon by UTC is that day everywhere in UTC's own calendar: no zone is asked.
   const options = { timeZone: 'UTC' } as const;
   const long = new Intl.DateTimeFormat(language, { ...options, weekday: 'short', day: 'numeric', month: 'short' });
-  const short = new Intl.DateTimeFormat(language, { ...options, weekday: 'narrow', day: 'numeric' });
+  const short = new Intl.DateTimeFormat(language, { ...options, weekday: 'short' });
   const dateOf = (day: string) => new Date(wallMinute(day) * 60_000);
   return { long: (day: string) => long.format(dateOf(day)), short: (day: string) => short.format(dateOf(day)) };
 }

@@ -35,7 +35,8 @@ export function TimelineBar({ entry, vehicle, look, line, lines }: Props) {
       data-collides={collides || undefined}
       data-queue={queue ?? undefined}
       className={classNames(styles.bar, styles[state?.tone ?? 'taken'], mayMove && styles.movable, (queue !== null || collides) && styles.marked)}
-      style={{ transform: `translate(${from}px, ${margin + line * height}px)`, width, height: height - (lines > 1 ? 1 : 0) }}
+      // Not by a transform: what sticks inside of it is placed without regard to those.
+      style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
     >
       <span className={styles.barLabel}>
         <Icon size={14} aria-hidden className={styles.barIcon} />

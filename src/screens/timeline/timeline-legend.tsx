@@ -1,6 +1,5 @@
-import { CloudUpload, Lock, Table, TriangleAlert } from 'lucide-react';
+import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { TimelineState } from './timeline-declaration.ts';
 import styles from './timeline.module.css';
@@ -9,47 +8,41 @@ type Props = {
   readonly states: readonly TimelineState[];
   readonly hidden: readonly string[];
   readonly nameOf: (state: string) => string;
-  readonly isTable: boolean;
   readonly onToggle: (state: string) => void;
-  readonly onTable: (isTable: boolean) => void;
 };
 
 /** What the colours and shapes mean; a press shows or hides what is in that state. */
-export function TimelineLegend({ states, hidden, nameOf, isTable, onToggle, onTable }: Props) {
+export function TimelineLegend({ states, hidden, nameOf, onToggle }: Props) {
   const { t } = useTranslation('timeline');
   return (
-    <div className={styles.legendLine}>
-      <div className={styles.legend} role="group" aria-label={t('legend')}>
-        {states.map(({ name, tone, icon: Icon }) => (
-          <button key={name} type="button" className={styles.legendItem} aria-pressed={!hidden.includes(name)} onClick={() => onToggle(name)}>
-            <span className={classNames(styles.swatch, styles[tone])}>
-              <Icon size={14} aria-hidden />
-            </span>
-            {nameOf(name)}
-          </button>
-        ))}
-        <span className={styles.legendNote}>
-          <span className={classNames(styles.swatch, styles.taken)}>
-            <Lock size={14} aria-hidden />
+    <div className={styles.legend} role="group" aria-label={t('legend')}>
+      {states.map(({ name, tone, icon: Icon }) => (
+        <button key={name} type="button" className={styles.legendItem} aria-pressed={!hidden.includes(name)} onClick={() => onToggle(name)}>
+          <span className={classNames(styles.swatch, styles[tone])}>
+            <Icon size={14} aria-hidden />
           </span>
-          {t('taken')}
+          {nameOf(name)}
+        </button>
+      ))}
+      <span className={styles.legendNote}>
+        <span className={classNames(styles.swatch, styles.taken)}>
+          <Lock size={14} aria-hidden />
         </span>
-        <span className={styles.legendNote}>
-          <span className={classNames(styles.swatch, styles.info, styles.marked)} data-queue="waiting">
-            <CloudUpload size={14} aria-hidden />
-          </span>
-          {t('waiting')}
+        {t('taken')}
+      </span>
+      <span className={styles.legendNote}>
+        <span className={classNames(styles.swatch, styles.info, styles.marked)} data-queue="waiting">
+          <CloudUpload size={14} aria-hidden />
         </span>
-        <span className={styles.legendNote}>
-          <span className={classNames(styles.swatch, styles.info, styles.marked)} data-collides="true">
-            <TriangleAlert size={14} aria-hidden />
-          </span>
-          {t('collision')}
+        {t('waiting')}
+      </span>
+      <span className={styles.legendNote}>
+        <span className={classNames(styles.swatch, styles.info, styles.marked)} data-collides="true">
+          <TriangleAlert size={14} aria-hidden />
         </span>
-      </div>
-      <Button variant="quiet" icon={<Table aria-hidden />} onPress={() => onTable(!isTable)}>
-        {t(isTable ? 'asTimeline' : 'asTable')}
-      </Button>
+        {t('collision')}
+      </span>
     </div>
+
   );
 }

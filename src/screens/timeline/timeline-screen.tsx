@@ -116,21 +116,22 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
         period={period}
         today={today}
         schedule={data.schedule}
+        isPhone={isPhone}
+        legend={
+          <TimelineLegend
+            states={timeline.states(configuration)}
+            hidden={hidden}
+            nameOf={words.stateName}
+            onToggle={(name) => {
+              const states = search.states ?? [];
+              const next = states.includes(name) ? states.filter((one) => one !== name) : [...states, name];
+              change({ states: next.length > 0 ? next : undefined }, true);
+            }}
+          />
+        }
         onChange={change}
         onStep={(by) => change({ day: stepFrom(period, by) })}
         onRefresh={() => setRound((before) => before + 1)}
-      />
-      <TimelineLegend
-        states={timeline.states(configuration)}
-        hidden={hidden}
-        nameOf={words.stateName}
-        isTable={search.table === true}
-        onToggle={(name) => {
-          const states = search.states ?? [];
-          const next = states.includes(name) ? states.filter((one) => one !== name) : [...states, name];
-          change({ states: next.length > 0 ? next : undefined }, true);
-        }}
-        onTable={(isTable) => change({ table: isTable || undefined }, true)}
       />
       <Warnings data={data} start={period.start} />
       {vehicles === null ? (

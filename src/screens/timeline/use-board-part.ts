@@ -11,9 +11,14 @@ export function useBoardPart(board: RefObject<HTMLDivElement | null>, { rowHeigh
   useLayoutEffect(() => {
     const element = board.current;
     if (!element) return undefined;
-    const measure = () => setRoom(element.clientWidth - headWidth);
+    const measure = () => {
+      setRoom(element.clientWidth - headWidth);
+      // It takes what the window has left under all that stands above it.
+      element.style.setProperty('--board-top', `${element.getBoundingClientRect().top + window.scrollY}px`);
+    };
     const seen = new ResizeObserver(measure);
     seen.observe(element);
+    seen.observe(document.body);
     measure();
     return () => seen.disconnect();
   }, [board, headWidth]);
