@@ -17,6 +17,8 @@ export async function rowOf(page: Page, plate: string): Promise<Locator> {
   const search = page.getByRole('searchbox', { name: 'Szukaj pojazdu lub rezerwacji' });
   if (!(await search.isVisible()) && (await unfold.isVisible())) await unfold.click();
   await search.fill(plate);
+  // Until then it is not where it stays.
+  await board(page).locator('[data-row]').nth(1).waitFor({ state: 'detached' });
   await row.waitFor();
   return row;
 }

@@ -17,7 +17,6 @@ import styles from './timeline.module.css';
 import { useBoardGestures, type Held, type Place } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPart } from './use-board-part.ts';
-import type { Refusal } from './use-reschedule.ts';
 import type { TimelineData } from './use-timeline.ts';
 import { scrolledTo } from './visible-part.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
@@ -41,7 +40,7 @@ type Props = {
   readonly onMenu: (entry: TimelineEntry) => void;
   /** Null: nothing is left of the time that was chosen. */
   readonly onSlot: (slot: ChosenSlot | null) => void;
-  readonly onPlan: (plan: Plan) => Promise<Refusal>;
+  readonly onPlan: (plan: Plan) => Promise<unknown>;
   readonly onStep: (by: number) => void;
 };
 
@@ -97,9 +96,10 @@ export function TimelineBoard(props: Props) {
 
   async function keep(plan: Plan, isByKey: boolean) {
     setHeld({ plan, isByKey, isChecking: true });
-    const refusal = await props.onPlan(plan);
+    // What comes of it is said by a message.
+    await props.onPlan(plan);
     setHeld(null);
-    if (refusal !== null) setSpoken(refusal);
+    setSpoken('');
   }
 
   function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place | null {

@@ -64,7 +64,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const mayAdd = may(functionality, 'IsAdd') && declaration.item !== undefined;
   const mayChange = may(timeline.change, 'IsChange');
   const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
-  const byKey = useMemo(() => new Map((data.vehicles ?? []).map((vehicle) => [vehicle.key, vehicle])), [data.vehicles]);
+  const byKey = useMemo(() => new Map(data.fleet.map((vehicle) => [vehicle.key, vehicle])), [data.fleet]);
   const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
   const move = useReschedule({ entity, timeline, vehicleOf });
   const onPlan = useCallback(
@@ -175,7 +175,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
         />
       )}
       {chosen?.kind === 'times' && (
-        <RescheduleDialog entry={chosen.entry} vehicles={vehicles ?? []} title={words.numberOf(chosen.entry)} onPlan={move} onClose={() => setChosen(null)} />
+        <RescheduleDialog entry={chosen.entry} vehicles={data.fleet} title={words.numberOf(chosen.entry)} onPlan={move} onClose={() => setChosen(null)} />
       )}
       {popup}
     </Page>

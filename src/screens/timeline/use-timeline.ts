@@ -23,6 +23,8 @@ import { useSchedule, type Schedule } from './use-schedule.ts';
 export type TimelineData = {
   /** Null until the vehicles have been read. */
   readonly vehicles: readonly TimelineVehicle[] | null;
+  /** Those too that the search and the filter leave out. */
+  readonly fleet: readonly TimelineVehicle[];
   readonly lanes: ReturnType<typeof lanesOf>;
   readonly colliding: ReadonlySet<TimelineEntry>;
   readonly schedule: Schedule;
@@ -71,7 +73,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useRestingQuery({ database, tables: outbox, read, isSame }) ?? noQueued;
-  return { vehicles: vehicles ?? (company.isLoading || kept === undefined ? null : noVehicles), lanes, colliding, schedule, queued };
+  return { vehicles: vehicles ?? (company.isLoading || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, colliding, schedule, queued };
 }
 
 const companyParameters = { allTypes: 'true' };
