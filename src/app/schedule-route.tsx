@@ -24,7 +24,7 @@ export function ScheduleRoute() {
   const given = route.useSearch();
   const loaded = route.useLoaderData();
   const navigate = useNavigate();
-  const { session } = useSession();
+  const { session, may } = useSession();
   const search = useMemo(() => readTimelineSearch(given), [given]);
   const onSearchChange = useCallback(
     (next: TimelineSearch, { replace }: { replace: boolean }) =>
@@ -40,15 +40,15 @@ export function ScheduleRoute() {
   const { calls }: EntityDefinition = entityRegistry[declaration.entity];
   const requires = calls['schedule']?.requires;
   if (!requires || !satisfies(session.user.Permissions, requires, false)) return <NotAllowed />;
-  const popup = search.open !== undefined && <OpenOver key={search.open} declaration={declaration} recordKey={search.open} onClose={close} />;
+  const popup = search.open !== undefined && <OpenOver key={search.open} declaration={declaration} mayChange={may(timeline.change, 'IsChange')} recordKey={search.open} onClose={close} />;
   return <TimelineScreen key={entity} declaration={declaration} timeline={timeline} search={search} onSearchChange={onSearchChange} popup={popup} />;
 }
 
-function OpenOver({ declaration, recordKey, onClose }: { declaration: ScreenDeclaration; recordKey: RecordKey; onClose: () => void }) {
+function OpenOver({ declaration, mayChange, recordKey, onClose }: { declaration: ScreenDeclaration; mayChange: boolean; recordKey: RecordKey; onClose: () => void }) {
   const names = useEntityNames();
   useEffect(holdDocumentOpen, []);
   return (
-    <ItemPopup title={names.one(declaration.entity)} onClose={onClose}>
+    <ItemPopup title={names.one(declaration.entity)} mayChange={mayChange} onClose={onClose}>
       <Suspense fallback={<RoutePending />}>{createElement(itemScreen(declaration), { recordKey })}</Suspense>
     </ItemPopup>
   );

@@ -4,7 +4,11 @@ import { listPath } from './paths.ts';
 import { useNavigateTo } from './use-navigate-to.ts';
 
 /** What an item screen was opened from, where that is not its list. */
-export type ItemHost = { readonly leave: () => void };
+export type ItemHost = {
+  readonly leave: () => void;
+  /** Whether what is open there may be changed there, whatever may be done in the list. */
+  readonly mayChange: boolean;
+};
 
 export const ItemHostContext = createContext<ItemHost | null>(null);
 

@@ -4,13 +4,13 @@ import { PageFrameContext, type PageProps } from '../../ui/page.tsx';
 import { ItemHostContext } from '../item-host.tsx';
 import styles from './timeline.module.css';
 
-type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode };
+type Props = { readonly title: string; readonly mayChange: boolean; readonly onClose: () => void; readonly children: ReactNode };
 
 /** An item screen over the timeline: the same form, in a dialog, that goes back to where it was opened. */
-export function ItemPopup({ title, onClose, children }: Props) {
+export function ItemPopup({ title, mayChange, onClose, children }: Props) {
   const [shown, setShown] = useState(title);
   const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setShown} />, []);
-  const host = useMemo(() => ({ leave: onClose }), [onClose]);
+  const host = useMemo(() => ({ leave: onClose, mayChange }), [onClose, mayChange]);
   return (
     <Dialog title={shown} size="large" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onClose()}>
       <ItemHostContext value={host}>
