@@ -68,8 +68,8 @@ const namesOnly: Plugin = {
   enforce: 'pre',
   load(id) {
     if (!id.endsWith('.json?names')) return null;
-    const { title, menu, bar, one, create } = JSON.parse(readFileSync(id.slice(0, -'?names'.length), 'utf8')) as Record<string, unknown>;
-    return { code: `export default ${JSON.stringify({ title, menu, bar, one, create })}`, moduleType: 'js' };
+    const { title, menu, bar, one, create, schedule } = JSON.parse(readFileSync(id.slice(0, -'?names'.length), 'utf8')) as Record<string, unknown>;
+    return { code: `export default ${JSON.stringify({ title, menu, bar, one, create, schedule })}`, moduleType: 'js' };
   },
 };
 

@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { createElement, lazy, Suspense, useEffect, type ComponentType } from 'react';
-import type { EntityName } from '../contract/entity.ts';
+import { createElement, Suspense, useEffect } from 'react';
 import type { RecordKey } from '../contract/fields.ts';
-import type { ItemScreenProps, ScreenDeclaration } from '../screens/declaration.ts';
+import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { itemPath, listPath } from '../screens/paths.ts';
 import { RecordDetails } from '../screens/record-details.tsx';
 import { useSession } from '../screens/session-context.tsx';
 import { GoTo } from './go-to.tsx';
 import { NotAllowed } from './not-allowed.tsx';
+import { itemScreen } from './item-screen.ts';
 import { holdDocumentOpen } from './open-documents.ts';
 import { toRecordKey, useMoveToServerId } from './record-key.ts';
 import { RoutePending } from './route-pending.tsx';
@@ -34,15 +34,4 @@ function OpenDocument({ declaration, recordKey }: { declaration: ScreenDeclarati
   useMoveToServerId(recordKey, (key) => itemPath(declaration.entity, key));
   useEffect(holdDocumentOpen, []);
   return <Suspense fallback={<RoutePending />}>{createElement(itemScreen(declaration), { recordKey })}</Suspense>;
-}
-
-const loaded = new Map<EntityName, ComponentType<ItemScreenProps>>();
-
-function itemScreen({ entity, item }: ScreenDeclaration): ComponentType<ItemScreenProps> {
-  const known = loaded.get(entity);
-  if (known) return known;
-  if (!item) throw new Error(`${entity} has no item screen`);
-  const component = lazy(item);
-  loaded.set(entity, component);
-  return component;
 }

@@ -6,6 +6,7 @@ import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { gridQueryOf } from '../screens/list/grid-query.ts';
 import { readListSearch } from '../screens/list/list-search.ts';
 import { readListAhead } from '../screens/list/use-list-view.ts';
+import type { TimelineDeclaration } from '../screens/timeline/timeline-declaration.ts';
 import { loadTexts } from './i18n.ts';
 import { textsOf } from './texts/by-namespace.ts';
 
@@ -25,6 +26,15 @@ export async function loadList(session: SessionRow | null, name: string, given: 
 export async function loadItem(name: string): Promise<ScreenDeclaration | null> {
   const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare')]);
   return declaration;
+}
+
+export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
+
+/** Loads an entity's timeline, and what its item screen over it needs; null when no entity of that name has one. */
+export async function loadSchedule(name: string): Promise<ScheduleScreens | null> {
+  const [declaration] = await Promise.all([loadItem(name), loadTexts('timeline')]);
+  const timeline = await declaration?.timeline?.();
+  return declaration && timeline ? { declaration, timeline } : null;
 }
 
 /** Fetches what the entity of an address needs, while it is still being found out whether anything will be shown of it. */

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import type { SessionRow } from '../db/rows.ts';
 import { GoTo } from './go-to.tsx';
-import { loadItem, loadList } from './load-entity.ts';
+import { loadItem, loadList, loadSchedule } from './load-entity.ts';
 import { loadTexts } from './i18n.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RoutePending } from './route-pending.tsx';
@@ -30,6 +30,13 @@ const routeTree = root.addChildren([
     shouldReload: false,
     gcTime: 0,
     component: lazyRouteComponent(() => import('./list-route.tsx'), 'ListRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/$entity/schedule',
+    validateSearch: anySearch,
+    loader: ({ params }) => loadSchedule(params.entity),
+    component: lazyRouteComponent(() => import('./schedule-route.tsx'), 'ScheduleRoute'),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { ProblemCode } from '../contract/problem.ts';
@@ -62,6 +63,13 @@ export function queuedDocuments(database: UserDatabase, entity: EntityName, keys
     }
     return states;
   });
+}
+
+/** The same for every document of an entity that has entries. */
+export async function queuedStates(database: UserDatabase, entity: EntityName): Promise<Map<RecordKey, EntryState>> {
+  const own = database.outbox.where('[entity+recordKey]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]);
+  const keys = (await own.uniqueKeys()) as unknown as [EntityName, RecordKey][];
+  return queuedDocuments(database, entity, keys.map(([, key]) => key));
 }
 
 /** Entries that wait for a person for this reason. */

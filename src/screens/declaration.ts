@@ -9,6 +9,7 @@ import type { PermissionFlag } from '../contract/permissions.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { RowTone } from '../ui/grid/grid-types.ts';
 import type { MenuArea } from './menu-areas.ts';
+import type { TimelineDeclaration } from './timeline/timeline-declaration.ts';
 
 /** A column of a list; its heading is the text `columns.FIELD` of the entity's namespace. */
 export type ColumnDeclaration<Field extends string = string> = {
@@ -94,6 +95,8 @@ export type ScreenEntry = {
   /** Not in the menu as long as the backend counts none. */
   readonly isCounted?: true;
   readonly icon: LucideIcon;
+  /** Who may read this sees the entity on a timeline of the vehicles. */
+  readonly scheduleOf?: FunctionalityName;
   /** It has an item screen of its own, so a new record can be begun. */
   readonly hasItem: boolean;
   readonly load: () => Promise<ScreenDeclaration>;
@@ -111,7 +114,15 @@ export type ScreenDeclaration = {
   /** The colour that a row's own state gives it; what waits on this device comes first (R-026). */
   readonly rowTone?: (row: GridRow, configuration: Configuration) => RowTone | undefined;
   /** Pages that show the list's choice otherwise: they get its address' search. Label: the text `pages.NAME`. */
-  readonly pages?: readonly { readonly name: string; readonly icon: LucideIcon; readonly path: string }[];
+  readonly pages?: readonly {
+    readonly name: string;
+    readonly icon: LucideIcon;
+    readonly path: string;
+    /** Only for who may read this. */
+    readonly reads?: FunctionalityName;
+  }[];
+  /** The entity on a timeline of the vehicles, loaded when that is opened. */
+  readonly timeline?: () => Promise<TimelineDeclaration>;
   /** Where a row leads out of the app: to a file or another site. Left out, to its record. */
   readonly hrefOf?: (row: GridRow, backendAddress: string) => string;
   /** The full record, for entities without an item screen: fetched by the call `get`, kept for offline work once opened. */

@@ -5,6 +5,11 @@ export function listPath(entity: EntityName): string {
   return `/${entity}/list`;
 }
 
+/** The entity on a timeline of the vehicles. */
+export function schedulePath(entity: EntityName): string {
+  return `/${entity}/schedule`;
+}
+
 export function itemPath(entity: EntityName, key: RecordKey): string {
   return `/${entity}/item/${key}`;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/entity.ts';
 
 /** What a kind of record is called where records of every kind stand together: its own texts need not be there for that. */
-export type EntityNames = Readonly<Record<'list' | 'menu' | 'bar' | 'one' | 'create', (entity: EntityName) => string>>;
+export type EntityNames = Readonly<Record<'list' | 'menu' | 'bar' | 'one' | 'create' | 'schedule', (entity: EntityName) => string>>;
 
 export function useEntityNames(): EntityNames {
   const { t, i18n } = useTranslation(['names', 'list']);
@@ -22,6 +22,7 @@ export function useEntityNames(): EntityNames {
       // Where a fifth of a phone's width is all there is.
       bar: (entity) => named(entity, 'bar', () => menu(entity)),
       one: (entity) => named(entity, 'one', () => list(entity)),
+      schedule: (entity) => named(entity, 'schedule', () => list(entity)),
       create: (entity) => named(entity, 'create', () => t('list:create')),
     };
   }, [t, i18n]);

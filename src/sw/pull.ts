@@ -6,10 +6,11 @@ import { queryRows } from '../contract/grid/query-rows.ts';
 import { largestPage, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
-import { toWireDateTime } from '../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../contract/wire-date.ts';
 import { keepPage, replaceRows, settledKeys } from '../db/list-rows.ts';
 import { keepPulledItem, keepPulledRow } from '../db/records.ts';
 import { keepReference, referenceKey } from '../db/references.ts';
+import { scheduleKey } from '../db/schedule-rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import { askAs } from './ask-as.ts';
 import { ask, askGrid, callerOfSession } from './backend.ts';
@@ -87,6 +88,12 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
     count: answer.count ?? query.skip + rows.length,
     asOf: toWireDateTime(new Date()),
   });
+}
+
+/** Fetches what a timeline shows of an entity between two moments, and keeps it. Throws `TaborError` when that cannot be done now. */
+export async function pullSchedule(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<void> {
+  const rows = (await ask(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
+  await keepPage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()) });
 }
 
 /** The first `most` rows that `query` finds, on whatever page they are; nothing of them is kept. Throws `TaborError` when that cannot be done now. */

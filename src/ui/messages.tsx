@@ -3,12 +3,19 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Group } from 'react-aria-components/Group';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './messages.module.css';
 
+/** What a message offers beside its text, such as to take back what it says was done. */
+export interface MessageAction {
+  label: string;
+  onPress: () => void;
+}
+
 export interface Messages {
-  success: (text: string) => void;
+  success: (text: string, action?: MessageAction) => void;
   error: (text: string) => void;
   info: (text: string) => void;
 }
@@ -19,9 +26,12 @@ interface Message {
   id: number;
   tone: Tone;
   text: string;
+  action?: MessageAction | undefined;
 }
 
 const SHOWN_MS = 5000;
+/** Whoever is to decide something needs longer than whoever only reads. */
+const OFFERED_MS = 10_000;
 const MOST_AT_ONCE = 4;
 const icons: Record<Tone, ReactNode> = {
   success: <CircleCheck aria-hidden />,
@@ -41,14 +51,14 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState<readonly Message[]>([]);
   const lastId = useRef(0);
-  const add = useCallback((tone: Tone, text: string) => {
+  const add = useCallback((tone: Tone, text: string, action?: MessageAction) => {
     lastId.current += 1;
-    const message = { id: lastId.current, tone, text };
+    const message = { id: lastId.current, tone, text, action };
     setShown((before) => [...before.filter((other) => other.text !== text || other.tone !== tone), message].slice(-MOST_AT_ONCE));
   }, []);
   const close = useCallback((id: number) => setShown((before) => before.filter((message) => message.id !== id)), []);
   const messages = useMemo<Messages>(
-    () => ({ success: (text) => add('success', text), error: (text) => add('error', text), info: (text) => add('info', text) }),
+    () => ({ success: (text, action) => add('success', text, action), error: (text) => add('error', text), info: (text) => add('info', text) }),
     [add],
   );
   function renderTone(isError: boolean, isHeld: boolean) {
@@ -83,13 +93,24 @@ function MessageBar({ message, isHeld, onClose }: { message: Message; isHeld: bo
   const { t } = useTranslation('ui');
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => onClose(message.id), SHOWN_MS);
+    const timer = setTimeout(() => onClose(message.id), message.action ? OFFERED_MS : SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, message.id, onClose]);
+  }, [isHeld, message.id, message.action, onClose]);
   return (
     <div className={classNames(styles.message, styles[message.tone])}>
       {icons[message.tone]}
       <p className={styles.text}>{message.text}</p>
+      {message.action && (
+        <Button
+          variant="quiet"
+          onPress={() => {
+            message.action?.onPress();
+            onClose(message.id);
+          }}
+        >
+          {message.action.label}
+        </Button>
+      )}
       <IconButton label={t('close')} icon={<X aria-hidden />} onPress={() => onClose(message.id)} />
     </div>
   );

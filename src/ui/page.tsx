@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { classNames } from './class-names.ts';
 import styles from './page.module.css';
@@ -20,7 +20,15 @@ export interface PageProps {
   children: ReactNode;
 }
 
-export function Page({ title, aside, subtitle, back, actions, width = 'wide', footer, isForGloves = false, children }: PageProps) {
+/** What shows pages in place of the window, such as a dialog over another page; null where they have the window for themselves. */
+export const PageFrameContext = createContext<((props: PageProps) => ReactNode) | null>(null);
+
+export function Page(props: PageProps) {
+  const frame = use(PageFrameContext);
+  return frame ? frame(props) : <WindowPage {...props} />;
+}
+
+function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', footer, isForGloves = false, children }: PageProps) {
   return (
     <div className={classNames(styles.page, styles[width])} data-gloves={isForGloves || undefined}>
       <header className={styles.header}>

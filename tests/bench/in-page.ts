@@ -1,4 +1,9 @@
 import { Dexie } from 'dexie';
+import type { EntityName } from '../../src/contract/entity.ts';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { replaceRows } from '../../src/db/list-rows.ts';
+import { keepReference, referenceKey } from '../../src/db/references.ts';
 import type { AdditionalField, AdditionalFieldGroup, FieldType } from '../../src/contract/entities/additional-field.ts';
 import { claimEntries, drainState, watchCounts } from '../../src/db/outbox.ts';
 import { tellWorker } from '../../src/sw/poke.ts';
@@ -6,6 +11,7 @@ import { saveChange } from '../../src/db/save-change.ts';
 import type { NewOutboxRow, RecordRow } from '../../src/db/rows.ts';
 import { schemaVersion, userDatabase, type UserDatabase } from '../../src/db/user-database.ts';
 import { currentSession } from '../../src/db/device-database.ts';
+import { timelineData } from './timeline-data.ts';
 
 /** What the benchmark runs inside the app's own page. */
 export type InPage = {
@@ -17,6 +23,8 @@ export type InPage = {
   think: (count: number) => Promise<void>;
   /** Queues them all, as if each had been saved. */
   fill: (user: string) => Promise<void>;
+  /** Puts a fleet and its bookings in the place of what the device keeps; `monday`: the day around which they lie. */
+  fillTimeline: (user: string, vehicles: number, each: number, monday: string) => Promise<void>;
   /** Milliseconds of each reading of the whole queue, and of each bare `getAll` of its rows. */
   reads: (user: string, times: number) => Promise<{ ours: number[]; bare: number[] }>;
 };
@@ -73,6 +81,16 @@ window.taborBench = {
       await database.outbox.bulkAdd(some.map((item) => entryOf(user, item)));
       await database.records.bulkAdd(some.map(recordOf));
     }
+  },
+  fillTimeline: async (user, vehicles, each, monday) => {
+    const database = userDatabase(user);
+    const { fleet, bookings } = timelineData(vehicles, each, new Date(`${monday}T00:00:00`));
+    const asOf = toWireDateTime(new Date());
+    const keep = (entity: EntityName, rows: readonly GridRow[]) => replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf }, rows, [], crypto.randomUUID());
+    await keep('vehicle', fleet);
+    await keep('rental-document', []);
+    await keep('vehicle-rental', bookings.map(({ start, end, ...row }) => ({ ...row, StartDate: toWireDateTime(start), EndDate: toWireDateTime(end) })));
+    await keepReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }), fleet, asOf);
   },
   reads: async (user, times) => {
     const database = userDatabase(user);

@@ -29,7 +29,7 @@ export async function startStage(): Promise<Stage> {
     },
   });
   const floor = join(folder, 'floor');
-  const pages = ['index.html', 'steps.html'].map((name) => join(here, 'floor', name));
+  const pages = ['index.html', 'steps.html', 'timeline.html'].map((name) => join(here, 'floor', name));
   await build({ ...quiet, root: join(here, 'floor'), build: { outDir: floor, target: 'es2023', rolldownOptions: { input: pages } } });
   await cp(join(here, 'floor/worker.js'), join(floor, 'worker.js'));
   const server = await serveFolder(floor);
@@ -47,11 +47,12 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
+const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' };
 
 async function serveFolder(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '/index.html');
+    const asked = new URL(request.url ?? '/', 'http://floor').pathname;
+    const path = asked === '/' ? '/index.html' : asked;
     void readFile(join(folder, path.replaceAll('..', ''))).then(
       (bytes) => response.writeHead(200, { 'Content-Type': types[extname(path)] ?? 'application/octet-stream' }).end(bytes),
       () => response.writeHead(404).end(),

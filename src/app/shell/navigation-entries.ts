@@ -1,11 +1,11 @@
-import { House, RefreshCw, Settings, type LucideIcon } from 'lucide-react';
+import { ChartGantt, House, RefreshCw, Settings, type LucideIcon } from 'lucide-react';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenEntries } from '../../entities/registry.ts';
 import { menuAreas, type MenuArea } from '../../screens/menu-areas.ts';
 import { usePresetView } from '../../screens/list/list-settings.ts';
 import { addressOfView } from '../../screens/list/saved-views.ts';
-import { listPath } from '../../screens/paths.ts';
+import { listPath, schedulePath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useReference } from '../../screens/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
@@ -41,16 +41,19 @@ export function useNavigationEntries(): Navigation {
 export function useNewNavigation(): Navigation {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
-  const { mayReadList } = useSession();
+  const { may, mayReadList } = useSession();
   const fileCount = useReference('file', 'companyFileCount').value ?? 0;
   const presetOf = usePresetView();
   return useMemo(() => {
-    const readable = screenEntries
-      .filter(({ entity, isCounted }) => mayReadList(entity) && (!isCounted || fileCount > 0))
-      .map(({ entity, icon, area, isAtHand = false }) => {
-        const preset = presetOf(entity);
-        return { area, isAtHand, short: names.bar(entity), entry: { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) } };
-      });
+    const readable = screenEntries.flatMap(({ entity, icon, area, isAtHand = false, isCounted, scheduleOf }) => {
+      const preset = presetOf(entity);
+      const list = { path: listPath(entity), label: names.menu(entity), icon, ...(preset && { search: addressOfView(preset) }) };
+      const schedule = { path: schedulePath(entity), label: names.schedule(entity), icon: ChartGantt };
+      return [
+        ...(mayReadList(entity) && (!isCounted || fileCount > 0) ? [{ area, isAtHand, short: names.bar(entity), entry: list }] : []),
+        ...(scheduleOf && may(scheduleOf, 'IsRead') ? [{ area, isAtHand: false, short: schedule.label, entry: schedule }] : []),
+      ];
+    });
     const atHand = [...readable.filter(({ isAtHand }) => isAtHand), ...readable.filter(({ isAtHand }) => !isAtHand)];
     const entriesOf = (wanted: typeof readable) => wanted.map(({ entry }) => entry);
     return {
@@ -65,5 +68,5 @@ export function useNewNavigation(): Navigation {
         { path: '/settings', label: t('settings'), icon: Settings },
       ],
     };
-  }, [t, names, mayReadList, fileCount, presetOf]);
+  }, [t, names, may, mayReadList, fileCount, presetOf]);
 }

@@ -132,7 +132,8 @@ export const rentalDocument = defineEntity({
       path: '/RentalDocument/CreateOrUpdate',
       body: item,
       answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
+      // Who may change the schedule moves what stands on it ([0]§2).
+      requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsAddOrIsChange' }] },
       change: {
         target: 'body',
         creates: true,

@@ -1,6 +1,8 @@
+import { ChartGantt } from 'lucide-react';
 import type { rentalDocument } from '../../contract/entities/rental-document.ts';
 import { rentalColour, type RentalColour } from '../../contract/rules/rental-state.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { schedulePath } from '../../screens/paths.ts';
 import type { RowTone } from '../../ui/grid/grid-types.ts';
 import { rentalActions } from './actions.ts';
 
@@ -43,6 +45,7 @@ export const rentalDocumentDeclaration: ScreenDeclaration = {
   functionality: 'RentalDocument',
   columns,
   actions: rentalActions,
+  pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('rental-document'), reads: 'RentalSchedule' }],
   rowTone: (row, { colorByStatus }) => {
     const colour = rentalColour(row, colorByStatus);
     return colour === null ? undefined : tones[colour];

@@ -3,6 +3,7 @@ import type { rentalDocument } from '../../contract/entities/rental-document.ts'
 import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental-state.ts';
 import type { FieldDeclaration, FormDeclaration } from '../../screens/form/form-declaration.ts';
+import { givenTime } from '../../screens/form/given-time.ts';
 import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/form/sources.ts';
 import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
 import { BookingField } from './booking-field.tsx';
@@ -61,7 +62,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
   ],
   additionalFields: 'RentalDocument',
   starts: [rentalStatuses],
-  blank: ({ now, answers }) => ({
+  blank: ({ now, answers, search }) => ({
     VehicleId: null,
     BookingId: null,
     StartDate: now,
@@ -84,6 +85,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     TargetPlace: '',
     Comments: '',
     AdditionalFieldValues: [],
+    ...givenTime(search),
   }),
   follow: (patch, before, now) => ({
     ...statusMoments(patch, before, now),

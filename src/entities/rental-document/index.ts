@@ -4,5 +4,6 @@ import { rentalDocumentDeclaration } from './declaration.ts';
 
 export const rentalDocumentScreens: ScreenDeclaration = {
   ...rentalDocumentDeclaration,
+  timeline: async () => (await import('./timeline.ts')).rentalDocumentTimeline,
   item: itemOf(rentalDocumentDeclaration, async () => (await import('./form.ts')).rentalDocumentForm),
 };

@@ -1,5 +1,7 @@
+import { ChartGantt } from 'lucide-react';
 import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { schedulePath } from '../../screens/paths.ts';
 import { bookingActions } from './actions.ts';
 import { bookingTone } from './booking-tone.ts';
 
@@ -28,5 +30,6 @@ export const vehicleRentalDeclaration: ScreenDeclaration = {
   functionality: 'Booking',
   columns: bookingColumns,
   actions: bookingActions,
+  pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('vehicle-rental'), reads: 'Booking' }],
   rowTone: bookingTone,
 };

@@ -1,10 +1,12 @@
 import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
 import type { FieldFault } from '../../contract/problem.ts';
-import { bookingStatuses, isBookingOpen, isOver, mayStillStart } from '../../contract/rules/booking-state.ts';
+import { bookingStatuses, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
 import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
+import { givenTime } from '../../screens/form/given-time.ts';
 import { codedPlaces, employees } from '../../screens/form/sources.ts';
+import { startFault } from './start-fault.ts';
 
 /** What only the backend sets, shown as it is. */
 type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';
@@ -73,7 +75,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
 const usualHours = 8;
 
 /** From the next full hour on; for whoever enters it. */
-function newBooking({ now, answers }: FormStart): FormValues {
+function newBooking({ now, answers, search }: FormStart): FormValues {
   return {
     VehicleId: null,
     AdditionalEquipmentId: null,
@@ -89,6 +91,7 @@ function newBooking({ now, answers }: FormStart): FormValues {
     TargetPlace: '',
     Comment: '',
     AdditionalFieldValues: [],
+    ...givenTime(search),
   };
 }
 
@@ -98,11 +101,9 @@ function fullHourAfter(now: WireDateTime, hours: number): WireDateTime {
   return toWireDateTime(date);
 }
 
-/** A start that is not moved was judged when it was chosen. */
 function startFaults(start: unknown, before: unknown, now: WireDateTime): FieldFault[] {
-  if (typeof start !== 'string' || start === before) return [];
-  if (!mayStillStart(start, now.slice(0, 10))) return [{ field: 'StartDate', code: 'before-today' }];
-  return isOver(start, now) ? [{ field: 'StartDate', code: 'in-the-past' }] : [];
+  const code = typeof start === 'string' ? startFault(start, before, now) : null;
+  return code === null ? [] : [{ field: 'StartDate', code }];
 }
 
 function isBlank(text: unknown): boolean {

@@ -4,5 +4,6 @@ import { vehicleRentalDeclaration } from './declaration.ts';
 
 export const vehicleRentalScreens: ScreenDeclaration = {
   ...vehicleRentalDeclaration,
+  timeline: async () => (await import('./timeline.ts')).vehicleRentalTimeline,
   item: itemOf(vehicleRentalDeclaration, async () => (await import('./form.ts')).vehicleRentalForm),
 };

@@ -16,11 +16,11 @@ import { ItemLayout } from '../item/item-layout.tsx';
 import { useDraftForm, type Patch } from '../item/use-draft-form.ts';
 import { useFocusGiven } from '../item/use-focus-given.ts';
 import { useItemForm } from '../item/use-item-form.ts';
+import { useLeaveItem } from '../item-host.tsx';
 import { useRecordName } from '../list/use-record-name.ts';
 import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
-import { useNavigateTo } from '../use-navigate-to.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { draftContentOf } from './draft-content.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
@@ -56,7 +56,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const formats = useFormats();
   const problemText = useProblemText();
   const nameOf = useRecordName();
-  const navigate = useNavigateTo();
+  const leave = useLeaveItem(entity);
   const [opened] = useState(() => toWireDateTime(new Date()));
   const [search] = useState(() => new URLSearchParams(location.search));
   const item = document?.record.item;
@@ -136,7 +136,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
       const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before ?? document?.record.row ?? null);
       await saveRecord({ database, user, entity, form, key: identity, values: agreed, passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
-      navigate(listPath(entity));
+      leave();
     } catch (error) {
       setProblem(error);
       window.scrollTo({ top: 0 });

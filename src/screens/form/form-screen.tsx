@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { EntityName } from '../../contract/entity.ts';
@@ -12,6 +12,7 @@ import { ItemSkeleton } from '../item/item-skeleton.tsx';
 import { NotHere } from '../item/not-here.tsx';
 import { useDocument, useOpenedDraft, usePulledDocument, type OpenDocument } from '../item/use-document.ts';
 import { useIdentity } from '../item/use-identity.ts';
+import { ItemHostContext } from '../item-host.tsx';
 import { useSession } from '../session-context.tsx';
 import type { FormDeclaration } from './form-declaration.ts';
 import { FormEditor } from './form-editor.tsx';
@@ -30,6 +31,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const { entity, functionality } = declaration;
   const identity = useIdentity(recordKey);
   const { may } = useSession();
+  const host = use(ItemHostContext);
   const document = useDocument(entity, identity);
   const pulled = usePulledDocument(entity, document?.key ?? identity);
   const listed = useListedRow(entity, form, document?.key ?? identity);
@@ -43,7 +45,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   if (!record || record.isRemoved || !hasContent(record)) {
     return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} problem={pulled.problem} />;
   }
-  const mayChange = may(functionality, 'IsChange') || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
+  const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = form.isOpen?.(record.item, record.row ?? {}) ?? true;
   const kept = { ...document, record };
   if (!mayChange || !isOpen) return <RecordView declaration={declaration} form={form} document={kept} />;

@@ -1,7 +1,9 @@
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import type { ActionSubject, ScreenDeclaration } from '../declaration.ts';
+import { ItemHostContext } from '../item-host.tsx';
 import { useOfferedActions, useRunAction } from '../run-action.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly subject: ActionSubject };
@@ -10,7 +12,9 @@ type Props = { readonly declaration: ScreenDeclaration; readonly subject: Action
 export function ActionToolbar({ declaration, subject }: Props) {
   const { t } = useTranslation([declaration.entity, 'item']);
   const run = useRunAction(declaration);
-  const offered = useOfferedActions(declaration)(subject);
+  // Over another screen the record is open already.
+  const isOpen = use(ItemHostContext) !== null;
+  const offered = useOfferedActions(declaration)(subject).filter(({ name }) => !isOpen || name !== 'edit');
   if (offered.length === 0) return null;
   return (
     <Toolbar label={t('item:actions')}>

@@ -117,7 +117,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
       title={t('title')}
       actions={
         <>
-          {declaration.pages?.map(({ name, icon: PageIcon, path }) => (
+          {declaration.pages?.filter(({ reads }) => !reads || may(reads, 'IsRead')).map(({ name, icon: PageIcon, path }) => (
             <LinkButton key={name} href={`${path}${location.search}`} icon={<PageIcon aria-hidden />}>
               {t(`pages.${name}`)}
             </LinkButton>

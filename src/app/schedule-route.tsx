@@ -1,0 +1,55 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { createElement, Suspense, useCallback, useEffect, useMemo } from 'react';
+import type { RecordKey } from '../contract/fields.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import type { EntityDefinition } from '../contract/entity.ts';
+import { satisfies } from '../contract/permissions.ts';
+import type { ScreenDeclaration } from '../screens/declaration.ts';
+import { useSession } from '../screens/session-context.tsx';
+import { ItemPopup } from '../screens/timeline/item-popup.tsx';
+import { TimelineScreen } from '../screens/timeline/timeline-screen.tsx';
+import { readTimelineSearch, type TimelineSearch } from '../screens/timeline/timeline-search.ts';
+import { useEntityNames } from '../screens/use-entity-names.ts';
+import { GoTo } from './go-to.tsx';
+import type { ScheduleScreens } from './load-entity.ts';
+import { itemScreen } from './item-screen.ts';
+import { NotAllowed } from './not-allowed.tsx';
+import { holdDocumentOpen } from './open-documents.ts';
+import { RoutePending } from './route-pending.tsx';
+
+const route = getRouteApi('/$entity/schedule');
+
+export function ScheduleRoute() {
+  const { entity } = route.useParams();
+  const given = route.useSearch();
+  const loaded = route.useLoaderData();
+  const navigate = useNavigate();
+  const { session, may } = useSession();
+  const search = useMemo(() => readTimelineSearch(given), [given]);
+  const onSearchChange = useCallback(
+    (next: TimelineSearch, { replace }: { replace: boolean }) =>
+      void navigate({ to: '/$entity/schedule', params: { entity }, search: { ...readTimelineSearch(next) }, replace, resetScroll: false }),
+    [navigate, entity],
+  );
+  const close = useCallback(() => {
+    const { open: _, VehicleId: _vehicle, StartDate: _start, EndDate: _end, ...rest } = search;
+    onSearchChange(rest, { replace: true });
+  }, [search, onSearchChange]);
+  if (!loaded) return <GoTo href="/" />;
+  const { declaration, timeline }: ScheduleScreens = loaded;
+  const { calls }: EntityDefinition = entityRegistry[declaration.entity];
+  const requires = calls['schedule']?.requires;
+  if (!requires || !satisfies(session.user.Permissions, requires, false)) return <NotAllowed />;
+  const popup = search.open !== undefined && <OpenOver key={search.open} declaration={declaration} mayChange={may(timeline.change, 'IsChange')} recordKey={search.open} onClose={close} />;
+  return <TimelineScreen key={entity} declaration={declaration} timeline={timeline} search={search} onSearchChange={onSearchChange} popup={popup} />;
+}
+
+function OpenOver({ declaration, mayChange, recordKey, onClose }: { declaration: ScreenDeclaration; mayChange: boolean; recordKey: RecordKey; onClose: () => void }) {
+  const names = useEntityNames();
+  useEffect(holdDocumentOpen, []);
+  return (
+    <ItemPopup title={names.one(declaration.entity)} mayChange={mayChange} onClose={onClose}>
+      <Suspense fallback={<RoutePending />}>{createElement(itemScreen(declaration), { recordKey })}</Suspense>
+    </ItemPopup>
+  );
+}

@@ -1,0 +1,27 @@
+import { Ban, CalendarClock, Check, CheckCheck, CircleDot, CircleCheck, Clock3, type LucideIcon } from 'lucide-react';
+import { isRentalOpen, rentalColour } from '../../contract/rules/rental-state.ts';
+import type { TimelineDeclaration, TimelineState } from '../../screens/timeline/timeline-declaration.ts';
+
+const gone: TimelineState = { name: 'gone', tone: 'danger', icon: Ban, isGone: true };
+
+/** Rental documents on their vehicles, in the colours of their list. */
+export const rentalDocumentTimeline: TimelineDeclaration = {
+  tickMinutes: 240,
+  change: 'RentalSchedule',
+  plate: 'Vehicle',
+  number: 'RentalDocumentNumber',
+  details: ['Contractor', 'ContractorEmployee'],
+  states: ({ colorByStatus }) =>
+    colorByStatus
+      ? [state('planned', 'neutral', CalendarClock), state('active', 'info', CircleDot), state('finished', 'success', CircleCheck), gone]
+      : [state('undecided', 'neutral', Clock3), state('preconfirmed', 'info', Check), state('confirmed', 'success', CheckCheck), gone],
+  stateOf: (row, { colorByStatus }) => rentalColour(row, colorByStatus) ?? 'undecided',
+  // A vehicle that is back was away when it was away.
+  mayMove: (row) => isRentalOpen(row) && typeof row['ReturnDate'] !== 'string',
+  withOtherVehicle: { BookingId: null },
+  others: { entity: 'vehicle-rental', number: 'Number' },
+};
+
+function state(name: string, tone: TimelineState['tone'], icon: LucideIcon): TimelineState {
+  return { name, tone, icon };
+}

@@ -1,0 +1,23 @@
+import { Ban, CircleCheck, Clock3 } from 'lucide-react';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { isBookingAlive, isBookingOpen } from '../../contract/rules/booking-state.ts';
+import type { TimelineDeclaration } from '../../screens/timeline/timeline-declaration.ts';
+import { startFault } from './start-fault.ts';
+
+/** Vehicle bookings on their vehicles. */
+export const vehicleRentalTimeline: TimelineDeclaration = {
+  tickMinutes: 120,
+  change: 'Booking',
+  plate: 'RegistrationNumber',
+  number: 'Number',
+  details: ['TravelPurpose', 'Comment'],
+  states: () => [
+    { name: 'reported', tone: 'info', icon: Clock3 },
+    { name: 'accepted', tone: 'success', icon: CircleCheck },
+    { name: 'gone', tone: 'danger', icon: Ban, isGone: true },
+  ],
+  stateOf: (row: GridRow) => (isBookingAlive(row) ? (row['IsAccepted'] === true ? 'accepted' : 'reported') : 'gone'),
+  mayMove: isBookingOpen,
+  startFault,
+  others: { entity: 'rental-document', number: 'RentalDocumentNumber' },
+};

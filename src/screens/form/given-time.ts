@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { recordId } from '../../contract/fields.ts';
+import { wireDateTime } from '../../contract/wire-date.ts';
+import type { FormValues } from './form-declaration.ts';
+
+const vehicle = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), recordId);
+
+/** The vehicle and the time that the address of a new record asks for, as far as it says them; what is left out stays as the form begins. */
+export function givenTime(search: URLSearchParams): FormValues {
+  const given = [
+    ['VehicleId', v.safeParse(vehicle, search.get('VehicleId'))],
+    ['StartDate', v.safeParse(wireDateTime, search.get('StartDate'))],
+    ['EndDate', v.safeParse(wireDateTime, search.get('EndDate'))],
+  ] as const;
+  return Object.fromEntries(given.flatMap(([field, read]) => (read.success ? [[field, read.output]] : [])));
+}

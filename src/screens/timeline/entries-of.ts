@@ -1,0 +1,43 @@
+import type { EntityName } from '../../contract/entity.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { bookedCalendar } from '../../contract/rules/calendar.ts';
+import { keyOfRow } from '../list/key-of-row.ts';
+import type { Period } from './period.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import { wallMinute } from './wall-clock.ts';
+
+/** A row is read once, however often the timeline is put together anew. */
+const read = new WeakMap<GridRow, TimelineEntry | null>();
+
+/** The rows of an entity that take a vehicle's time in the period. */
+export function entriesOf(entity: EntityName, rows: readonly GridRow[], { start, end }: Pick<Period, 'start' | 'end'>): TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
+  for (const row of rows) {
+    const entry = entryOf(entity, row);
+    if (entry && entry.start < end && entry.end > start) entries.push(entry);
+  }
+  return entries;
+}
+
+export function entryOf(entity: EntityName, row: GridRow): TimelineEntry | null {
+  const known = read.get(row);
+  if (known !== undefined) return known;
+  const entry = toEntry(entity, row);
+  read.set(row, entry);
+  return entry;
+}
+
+/** What the others have is left out where it is the same use of the vehicle: a document carries out a booking. */
+export function withoutShared(others: readonly TimelineEntry[], own: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  const claims = new Set(own.map(({ time }) => time.Id).filter((id) => id !== null && id !== undefined));
+  return others.filter(({ time }) => time.IsRejected !== true && time.IsRejectedByDriver !== true && !(time.Id !== null && time.Id !== undefined && claims.has(time.Id)));
+}
+
+function toEntry(entity: EntityName, row: GridRow): TimelineEntry | null {
+  const time = bookedCalendar.find(({ rows }) => rows === entity)?.timeOf(row);
+  const vehicle = time?.VehicleId;
+  if (!time || vehicle === null || vehicle === undefined) return null;
+  const start = wallMinute(time.StartDate);
+  const end = typeof time.EndDate === 'string' ? wallMinute(time.EndDate) : Infinity;
+  return Number.isFinite(start) && end > start ? { entity, key: keyOfRow(row), vehicle, start, end, row, time } : null;
+}

@@ -1,0 +1,71 @@
+import { CalendarCog, ExternalLink, SquarePen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { itemPath } from '../paths.ts';
+import { useSession } from '../session-context.tsx';
+import type { TimelineDeclaration } from './timeline-declaration.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import type { TimelineVehicle } from './timeline-vehicles.ts';
+import type { EntryWords } from './use-entry-words.ts';
+import styles from './timeline.module.css';
+
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly timeline: TimelineDeclaration;
+  readonly entry: TimelineEntry;
+  readonly vehicle: TimelineVehicle | undefined;
+  readonly words: EntryWords;
+  readonly mayMove: boolean;
+  readonly onOpen: () => void;
+  readonly onMove: () => void;
+  readonly onClose: () => void;
+};
+
+/** What a finger gets for a tap on an entry: what it is, and everything that a drag could do. */
+export function EntrySheet({ declaration, timeline, entry, vehicle, words, mayMove, onOpen, onMove, onClose }: Props) {
+  const { t } = useTranslation(['timeline', declaration.entity]);
+  const { mayReadList } = useSession();
+  const isOwn = words.isOwn(entry);
+  const state = words.stateOf(entry);
+  const details = words.detailsOf(entry).join(', ');
+  const items = [
+    { id: 'vehicle', label: t('vehicle'), value: [vehicle?.plate, vehicle?.model].filter(Boolean).join(', ') },
+    { id: 'time', label: t('time'), value: words.span(entry.start, entry.end) },
+    ...(state ? [{ id: 'state', label: t('state'), value: words.stateName(state.name) }] : []),
+    ...(isOwn && details !== '' ? [{ id: 'details', label: t('details'), value: details }] : []),
+  ];
+  const other = timeline.others.entity;
+  return (
+    <Dialog
+      title={isOwn ? words.numberOf(entry) : words.textOf(entry)}
+      size="small"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <div className={styles.sheetButtons}>
+          {isOwn && (
+            <Button variant="primary" size="large" isFullWidth icon={<SquarePen aria-hidden />} onPress={onOpen}>
+              {t('open')}
+            </Button>
+          )}
+          {mayMove && (
+            <Button size="large" isFullWidth icon={<CalendarCog aria-hidden />} onPress={onMove}>
+              {t('changeTimes')}
+            </Button>
+          )}
+          {!isOwn && mayReadList(other) && (
+            <LinkButton size="large" isFullWidth icon={<ExternalLink aria-hidden />} href={itemPath(other, entry.key)}>
+              {t('open')}
+            </LinkButton>
+          )}
+        </div>
+      }
+    >
+      <DescriptionList items={items} />
+    </Dialog>
+  );
+}

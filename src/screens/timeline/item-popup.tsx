@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PageFrameContext, type PageProps } from '../../ui/page.tsx';
+import { ItemHostContext } from '../item-host.tsx';
+import styles from './timeline.module.css';
+
+type Props = { readonly title: string; readonly mayChange: boolean; readonly onClose: () => void; readonly children: ReactNode };
+
+/** An item screen over the timeline: the same form, in a dialog, that goes back to where it was opened. */
+export function ItemPopup({ title, mayChange, onClose, children }: Props) {
+  const [shown, setShown] = useState(title);
+  const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setShown} />, []);
+  const host = useMemo(() => ({ leave: onClose, mayChange }), [onClose, mayChange]);
+  return (
+    <Dialog title={shown} size="large" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <ItemHostContext value={host}>
+        <PageFrameContext value={frame}>{children}</PageFrameContext>
+      </ItemHostContext>
+    </Dialog>
+  );
+}
+
+/** What a page is inside of a dialog: its title is the dialog's. */
+function PopupFrame({ title, aside, actions, footer, children, onTitle }: PageProps & { readonly onTitle: (title: string) => void }) {
+  useEffect(() => onTitle(title), [title, onTitle]);
+  return (
+    <div className={styles.popup}>
+      {(aside || actions) && (
+        <div className={styles.popupHead}>
+          {aside}
+          {actions}
+        </div>
+      )}
+      {children}
+      {footer && <div className={styles.popupFoot}>{footer}</div>}
+    </div>
+  );
+}

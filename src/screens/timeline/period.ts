@@ -1,0 +1,33 @@
+import type { WireDate } from '../../contract/wire-date.ts';
+import { dayAfter, minutesOfDay, wallMinute, weekdayOf, type WallMinute } from './wall-clock.ts';
+
+export const viewNames = ['day', 'week', 'month'] as const;
+
+export type ViewName = (typeof viewNames)[number];
+
+/** The days that are shown: from the first minute of the first one up to, and without, `end`. */
+export type Period = { readonly view: ViewName; readonly first: WireDate; readonly days: number; readonly start: WallMinute; readonly end: WallMinute };
+
+/** The day, the week from Monday on, or the month that holds `day`. */
+export function periodOf(view: ViewName, day: WireDate): Period {
+  if (view === 'day') return period(view, day, 1);
+  if (view === 'week') return period(view, dayAfter(day, -weekdayOf(day)), 7);
+  const first = `${day.slice(0, 7)}-01`;
+  return period(view, first, (wallMinute(monthAfter(first, 1)) - wallMinute(first)) / minutesOfDay);
+}
+
+/** A day of the period that lies `by` periods away. */
+export function stepFrom({ view, first }: Period, by: number): WireDate {
+  if (view === 'month') return monthAfter(first, by);
+  return dayAfter(first, by * (view === 'week' ? 7 : 1));
+}
+
+function period(view: ViewName, first: WireDate, days: number): Period {
+  const start = wallMinute(first);
+  return { view, first, days, start, end: start + days * minutesOfDay };
+}
+
+function monthAfter(first: WireDate, by: number): WireDate {
+  const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + by;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+}

@@ -1,0 +1,28 @@
+import { LoaderCircle, TriangleAlert } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import type { BoardLook } from './board-look.ts';
+import type { Plan } from './plan.ts';
+import { xOf } from './scale.ts';
+import styles from './timeline.module.css';
+
+type Props = { readonly plan: Plan; readonly row: number; readonly look: BoardLook; readonly axisHeight: number; readonly text: string; readonly isRefused: boolean; readonly isChecking: boolean };
+
+/** Where what is held would come to lie, and what is in its way. */
+export function PlanGhost({ plan, row, look, axisHeight, text, isRefused, isChecking }: Props) {
+  const { scale, rowHeight, headWidth } = look;
+  const from = xOf(scale, plan.start);
+  const width = Math.max(12, xOf(scale, Math.min(plan.end, scale.end)) - from);
+  return (
+    <div
+      className={classNames(styles.ghost, isRefused && styles.refused)}
+      data-refused={isRefused || undefined}
+      style={{ transform: `translate(${headWidth + from}px, ${axisHeight + row * rowHeight + 2}px)`, width, height: rowHeight - 4 }}
+      aria-hidden
+    >
+      <span className={styles.ghostText}>
+        {isChecking ? <LoaderCircle size={14} className={styles.spinner} /> : isRefused && <TriangleAlert size={14} />}
+        {text}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { EntityName } from '../../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { findRecord } from '../../db/records.ts';
+import type { RecordRow } from '../../db/rows.ts';
+import { entriesOf, saveChange } from '../../db/save-change.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { pokeAfterSave } from '../../sw/poke.ts';
+import { pullDocument } from '../../sw/pull.ts';
+import type { FormValues } from '../form/form-declaration.ts';
+import { baseOf } from '../form/save-record.ts';
+import { appVersion } from '../version.ts';
+
+type Move = {
+  readonly database: UserDatabase;
+  readonly user: string;
+  readonly entity: EntityName;
+  readonly key: RecordKey;
+  readonly row: GridRow;
+  /** What changes in the record. */
+  readonly patch: FormValues;
+  /** What changes in its row beyond that. */
+  readonly shown: FormValues;
+  readonly passed: readonly string[];
+};
+
+/** What is known of a record to ask its guards with: all of it where this device holds it, else what lists say. */
+export async function knownOf(database: UserDatabase, entity: EntityName, key: RecordKey, row: GridRow): Promise<FormValues> {
+  const record = await heldRecord(database, entity, key);
+  return record ? { ...record.item, Id: record.key } : { ...row, Id: key };
+}
+
+/**
+ * Saves another time or vehicle on this device and has it sent; resolves after the commit to disk. Of a record whose content is not here
+ * only what changes travels: the outbox merges it onto what the backend has (SY16).
+ */
+export async function reschedule({ database, user, entity, key: opened, row, patch, shown, passed }: Move): Promise<void> {
+  const record = await findRecord(database, entity, opened);
+  const key = record?.key ?? opened;
+  const isHeld = record !== null && hasContent(record);
+  const before = record?.row ?? row;
+  const base = isHeld ? baseOf(key, record.item, await entriesOf(database, entity, key)) : baseOfRow(key, before, patch);
+  const item = isHeld ? { ...record.item, ...patch, Id: key } : null;
+  await saveChange(
+    database,
+    {
+      entity,
+      key,
+      kind: 'save',
+      user,
+      appVersion,
+      happenedAt: toWireDateTime(new Date()),
+      calls: [{ call: 'createOrUpdate', payload: item ?? { ...patch, Id: key }, ...(passed.length > 0 ? { passed } : {}) }],
+      ...(item ? { item } : {}),
+      row: { ...before, ...patch, ...shown, Id: key },
+      ...(base ? { base } : {}),
+    },
+    () => crypto.randomUUID(),
+  );
+  void pokeAfterSave();
+}
+
+/** The record with its content: as it is kept, else as the backend has it now; null when neither can be had. */
+async function heldRecord(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<RecordRow | null> {
+  const kept = await findRecord(database, entity, key);
+  if ((kept && hasContent(kept)) || isLocalKey(key) || !navigator.onLine) return kept && hasContent(kept) ? kept : null;
+  try {
+    await pullDocument(database, entity, key);
+  } catch (error) {
+    if (!(error instanceof TaborError)) throw error;
+  }
+  const pulled = await findRecord(database, entity, key);
+  return pulled && hasContent(pulled) ? pulled : null;
+}
+
+function hasContent({ item }: RecordRow): boolean {
+  return Object.keys(item).length > 0;
+}
+
+function baseOfRow(key: RecordKey, row: GridRow, patch: FormValues): FormValues {
+  return { ...Object.fromEntries(Object.keys(patch).map((field) => [field, row[field] ?? null])), Id: key };
+}

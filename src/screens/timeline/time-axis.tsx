@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
+import type { Period } from './period.ts';
+import { minuteAt, ticksBetween, xOf, type Scale } from './scale.ts';
+import styles from './timeline.module.css';
+import { clockOf, dayAfter, dayOf, minutesOfDay, wallMinute, weekdayOf } from './wall-clock.ts';
+
+type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
+
+/** The days and, under them, the ticks; both stay in sight. */
+export function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: Props) {
+  const { i18n } = useTranslation();
+  const names = useMemo(() => dayNames(i18n.language), [i18n.language]);
+  const today = dayOf(now);
+  const isMonth = scale.tick === minutesOfDay;
+  const days = Array.from({ length: period.days }, (_, index) => dayAfter(period.first, index)).filter((day) => {
+    const x = xOf(scale, wallMinute(day));
+    return x < toX && x + (minutesOfDay / (scale.end - scale.start)) * scale.width > fromX;
+  });
+  const tickWidth = (scale.tick / (scale.end - scale.start)) * scale.width;
+  return (
+    <div role="row" aria-rowindex={1} className={styles.axis} style={{ width: headWidth + scale.width }}>
+      <div role="columnheader" className={styles.corner} style={{ width: headWidth }}>
+        {corner}
+      </div>
+      <div className={styles.axisTrack} role="presentation">
+        {days.map((day) => (
+          <div
+            key={day}
+            role="columnheader"
+            aria-current={day === today ? 'date' : undefined}
+            className={classNames(styles.day, day === today && styles.today, weekdayOf(day) > 4 && styles.weekend)}
+            style={{ left: xOf(scale, wallMinute(day)), width: (minutesOfDay / (scale.end - scale.start)) * scale.width }}
+          >
+            <span className={styles.dayName} style={{ insetInlineStart: headWidth }}>
+              {isMonth ? Number(day.slice(8)) : names.long(day)}
+            </span>
+            {isMonth && <span className={styles.weekday}>{names.short(day)}</span>}
+          </div>
+        ))}
+        {!isMonth &&
+          ticksBetween(scale, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
+            <div key={minute} className={styles.tick} aria-hidden style={{ transform: `translateX(${xOf(scale, minute)}px)`, width: tickWidth }}>
+              {tickWidth < 44 ? clockOf(minute).slice(0, 2) : clockOf(minute)}
+            </div>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function dayNames(language: string) {
+  // A day's noon by UTC is that day everywhere in UTC's own calendar: no zone is asked.
+  const options = { timeZone: 'UTC' } as const;
+  const long = new Intl.DateTimeFormat(language, { ...options, weekday: 'short', day: 'numeric', month: 'short' });
+  const short = new Intl.DateTimeFormat(language, { ...options, weekday: 'short' });
+  const dateOf = (day: string) => new Date(wallMinute(day) * 60_000);
+  return { long: (day: string) => long.format(dateOf(day)), short: (day: string) => short.format(dateOf(day)) };
+}
+

@@ -1,0 +1,53 @@
+import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import { barId, type BoardLook } from './board-look.ts';
+import { xOf } from './scale.ts';
+import styles from './timeline.module.css';
+import type { TimelineEntry } from './timeline-entry.ts';
+import type { TimelineVehicle } from './timeline-vehicles.ts';
+
+type Props = { readonly entry: TimelineEntry; readonly vehicle: TimelineVehicle; readonly look: BoardLook; readonly line: number; readonly lines: number };
+
+/** Room above and below the bars of a row. */
+const margin = 4;
+/** A shorter bar could not be hit. */
+const leastWidth = 10;
+
+export function TimelineBar({ entry, vehicle, look, line, lines }: Props) {
+  const { scale, rowHeight } = look;
+  const state = look.stateOf(entry);
+  const queue = look.queueState(entry);
+  const from = Math.max(xOf(scale, entry.start), -4);
+  const width = Math.max(leastWidth, Math.min(xOf(scale, Math.min(entry.end, scale.end)), scale.width + 4) - from);
+  const height = (rowHeight - 2 * margin) / lines;
+  const mayMove = look.mayMove(entry);
+  const collides = look.collides(entry);
+  const Icon = collides ? TriangleAlert : queue ? CloudUpload : (state?.icon ?? Lock);
+  const label = look.labelOf(entry, vehicle);
+  return (
+    <div
+      id={barId(entry.entity, entry.key)}
+      role="gridcell"
+      aria-label={label}
+      title={label}
+      data-bar={`${entry.entity} ${entry.key}`}
+      data-state={state?.name ?? 'taken'}
+      data-collides={collides || undefined}
+      data-queue={queue ?? undefined}
+      className={classNames(styles.bar, styles[state?.tone ?? 'taken'], mayMove && styles.movable, (queue !== null || collides) && styles.marked)}
+      // Not by a transform: what sticks inside of it is placed without regard to those.
+      style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
+    >
+      <span className={styles.barLabel}>
+        <Icon size={14} aria-hidden className={styles.barIcon} />
+        {width > 44 && <span className={styles.barText}>{look.textOf(entry)}</span>}
+      </span>
+      {mayMove && width > 28 && (
+        <>
+          <span className={styles.gripStart} data-grip="start" />
+          <span className={styles.gripEnd} data-grip="end" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,291 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../../contract/fields.ts';
+import { bookingsCollide } from '../../contract/rules/collision.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { barId, type BoardLook } from './board-look.ts';
+import type { EntryWords } from './use-entry-words.ts';
+import type { Period } from './period.ts';
+import { chosenTime, dragged, type Plan } from './plan.ts';
+import { PlanGhost } from './plan-ghost.tsx';
+import { minuteAt, scaleOf, slotStart, xOf } from './scale.ts';
+import { TimeAxis } from './time-axis.tsx';
+import { emptyLane, entriesBetween, type TimelineEntry } from './timeline-entry.ts';
+import { TimelineRow } from './timeline-row.tsx';
+import type { TimelineVehicle } from './timeline-vehicles.ts';
+import styles from './timeline.module.css';
+import { useBoardGestures, type Held, type Place } from './use-board-gestures.ts';
+import { useBoardKeys } from './use-board-keys.ts';
+import { useBoardPart } from './use-board-part.ts';
+import type { TimelineData } from './use-timeline.ts';
+import { scrolledTo } from './visible-part.ts';
+import { wireOf, type WallMinute } from './wall-clock.ts';
+
+/** A free time that was chosen on a vehicle. */
+export type ChosenSlot = { readonly vehicle: TimelineVehicle; readonly start: WallMinute; readonly end: WallMinute };
+
+type Props = {
+  readonly label: string;
+  readonly data: TimelineData;
+  readonly vehicles: readonly TimelineVehicle[];
+  readonly period: Period;
+  readonly tickMinutes: number;
+  readonly now: WallMinute;
+  /** New ones may not begin earlier. */
+  readonly notBefore: WallMinute;
+  readonly words: EntryWords;
+  readonly mayAdd: boolean;
+  readonly mayMove: (entry: TimelineEntry) => boolean;
+  readonly onOpen: (entry: TimelineEntry) => void;
+  readonly onMenu: (entry: TimelineEntry) => void;
+  /** Null: nothing is left of the time that was chosen. */
+  readonly onSlot: (slot: ChosenSlot | null) => void;
+  readonly onPlan: (plan: Plan) => Promise<unknown>;
+  readonly onStep: (by: number) => void;
+};
+
+const axisHeight = 56;
+
+/** The vehicles over the time: scrolled, tapped, dragged and worked by the keyboard. */
+export function TimelineBoard(props: Props) {
+  const { data, vehicles, period, tickMinutes, now, words, mayMove } = props;
+  const { lanes, queued, colliding } = data;
+  const { t } = useTranslation('timeline');
+  const board = useRef<HTMLDivElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 599px)');
+  const isCoarse = useMediaQuery('(pointer: coarse)');
+  const rowHeight = isCoarse ? 56 : 48;
+  const headWidth = isNarrow ? 108 : 184;
+  const { room, part } = useBoardPart(board, { rowHeight, headWidth, axisHeight, rows: vehicles.length });
+  const scale = useMemo(() => scaleOf(period, tickMinutes, room), [period, tickMinutes, room]);
+  const [held, setHeld] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const [hasFocus, setFocus] = useState(false);
+
+  const look = useMemo<BoardLook>(
+    () => ({
+      scale,
+      rowHeight,
+      headWidth,
+      stateOf: words.stateOf,
+      mayMove,
+      queueState: (entry) => (words.isOwn(entry) ? (queued.get(entry.key) ?? null) : null),
+      collides: (entry) => colliding.has(entry),
+      textOf: words.textOf,
+      labelOf: (entry, vehicle) => words.labelOf(entry, vehicle, { queue: words.isOwn(entry) ? (queued.get(entry.key) ?? null) : null, collides: colliding.has(entry) }),
+    }),
+    [scale, rowHeight, headWidth, words, mayMove, queued, colliding],
+  );
+
+  const rowOf = useCallback((key: RecordKey) => vehicles.findIndex((vehicle) => vehicle.key === key), [vehicles]);
+  const inTheWay = (plan: Plan) => {
+    const time = { ...plan.entry?.time, VehicleId: plan.vehicle, StartDate: wireOf(plan.start), EndDate: plan.end === Infinity ? null : wireOf(plan.end) };
+    return entriesBetween(lanes.get(plan.vehicle) ?? emptyLane, plan.start, plan.end).find((other) => other !== plan.entry && bookingsCollide(time, other.time)) ?? null;
+  };
+
+  function show(plan: Plan | null, isByKey: boolean) {
+    setHeld(plan && { plan, isByKey, isChecking: false });
+    if (isByKey) setSpoken(plan ? sayPlan(plan) : t('cancelled'));
+  }
+
+  function sayPlan(plan: Plan): string {
+    const obstacle = inTheWay(plan);
+    const where = `${vehicles[rowOf(plan.vehicle)]?.plate ?? ''} ${words.span(plan.start, plan.end)}`;
+    return obstacle ? t('collidesWith', { where, what: words.textOf(obstacle) }) : t('planned', { where });
+  }
+
+  async function keep(plan: Plan, isByKey: boolean) {
+    setHeld({ plan, isByKey, isChecking: true });
+    // What comes of it is said by a message.
+    await props.onPlan(plan);
+    setHeld(null);
+    setSpoken('');
+  }
+
+  function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place | null {
+    const element = board.current;
+    if (!element) return null;
+    const box = element.getBoundingClientRect();
+    const [x, y] = [clientX - box.left, clientY - box.top];
+    if (x < headWidth || y < axisHeight || x > element.clientWidth || y > element.clientHeight) return null;
+    const row = Math.floor((y + element.scrollTop - axisHeight) / rowHeight);
+    const minute = minuteAt(scale, x + element.scrollLeft - headWidth);
+    return row < vehicles.length && minute < scale.end ? { row, minute } : null;
+  }
+
+  function planOf({ entry, grip, from }: Held, to: Place): Plan | null {
+    const vehicle = vehicles[to.row];
+    if (!vehicle) return null;
+    if (entry && grip !== 'create') return dragged(scale, entry, grip, from.minute, to.minute, vehicle.key);
+    const own = vehicles[from.row];
+    const time = own && chosenTime(scale, lanes.get(own.key) ?? emptyLane, from.minute, to.minute, props.notBefore);
+    return own && time ? { grip: 'create', entry: null, vehicle: own.key, ...time } : null;
+  }
+
+  function chooseSlot(place: Place, to: Place = place) {
+    const vehicle = vehicles[place.row];
+    if (!vehicle) return;
+    const time = chosenTime(scale, lanes.get(vehicle.key) ?? emptyLane, place.minute, to.minute, props.notBefore);
+    props.onSlot(time && { vehicle, ...time });
+  }
+
+  const cursor = useBoardKeys({
+    scale,
+    vehicles,
+    lanes,
+    now,
+    mayMove,
+    plan: held?.isByKey ? held.plan : null,
+    onPlan: (plan) => show(plan, true),
+    onKeep: (plan) => void keep(plan, true),
+    onOpen: props.onOpen,
+    onMenu: props.onMenu,
+    onSlot: (place) => props.mayAdd && chooseSlot(place),
+    onStep: props.onStep,
+    onCursor: scrollTo,
+  });
+
+  function scrollTo({ row, minute }: Place) {
+    const element = board.current;
+    if (!element || row < 0) return;
+    const x = xOf(scale, Math.max(scale.start, minute));
+    const tick = (scale.tick / (scale.end - scale.start)) * scale.width;
+    element.scrollTo({
+      top: scrolledTo(element.scrollTop, element.clientHeight - axisHeight, row * rowHeight, (row + 1) * rowHeight),
+      left: scrolledTo(element.scrollLeft, element.clientWidth - headWidth, x, x + tick),
+    });
+  }
+
+  const gestures = useBoardGestures({
+    board,
+    placeOf,
+    entryOf: (name, row) => lanes.get(vehicles[row]?.key ?? -1)?.entries.find((entry) => `${entry.entity} ${entry.key}` === name) ?? null,
+    mayHold: ({ entry }) => (entry ? mayMove(entry) : props.mayAdd),
+    onTap: ({ entry, from }, isTouch) => {
+      cursor.moveTo(entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) });
+      if (entry) (isTouch ? props.onMenu : props.onOpen)(entry);
+      else if (props.mayAdd) chooseSlot(from);
+    },
+    onDrag: (one, to) => show(planOf(one, to), false),
+    onDrop: (one, to) => {
+      const plan = planOf(one, to);
+      setHeld(null);
+      if (plan?.entry) void keep(plan, false);
+      else if (props.mayAdd) chooseSlot(one.from, to);
+    },
+    onCancel: () => setHeld(null),
+  });
+
+  // A period opens where something is going on: at the hour it is now, else at the beginning of work.
+  const opened = useRef('');
+  useEffect(() => {
+    const element = board.current;
+    if (!element || room <= 0 || opened.current === `${period.view}${period.first}`) return;
+    opened.current = `${period.view}${period.first}`;
+    const isNow = now >= period.start && now < period.end;
+    element.scrollTo({ left: Math.max(0, xOf(scale, isNow ? now - scale.tick : period.start + 6 * 60) - 24) });
+  }, [period, scale, room, now]);
+
+  const nowX = xOf(scale, Math.min(Math.max(now, scale.start), scale.end));
+  const tickWidth = (scale.tick / (scale.end - scale.start)) * scale.width;
+  const { entry, vehicle, place } = cursor;
+  const active = entry ? barId(entry.entity, entry.key) : 'timeline-slot';
+  const rows = Array.from({ length: Math.max(0, part.lastRow - part.firstRow) }, (_, index) => part.firstRow + index);
+  const obstacle = held && inTheWay(held.plan);
+  return (
+    <>
+      {/* One stop of the Tab key: the cursor inside is told by aria-activedescendant, since rows come and go as it moves. */}
+      <div
+        ref={board}
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-describedby="timeline-keys"
+        aria-rowcount={vehicles.length + 1}
+        aria-activedescendant={hasFocus ? active : undefined}
+        aria-busy={held?.isChecking || undefined}
+        className={styles.board}
+        data-focus={hasFocus || undefined}
+        data-dragging={(held !== null && !held.isByKey) || undefined}
+        data-active={active}
+        onFocus={(event) => {
+          setFocus(event.target === event.currentTarget);
+          if (event.target === event.currentTarget && event.currentTarget.matches(':focus-visible')) scrollTo(place);
+        }}
+        onBlur={() => setFocus(false)}
+        onKeyDown={cursor.onKeyDown}
+        {...gestures}
+      >
+        <div
+          className={styles.canvas}
+          role="presentation"
+          style={
+            {
+              width: headWidth + scale.width,
+              height: axisHeight + vehicles.length * rowHeight,
+              '--past': `${nowX}px`,
+              '--tick': `${tickWidth}px`,
+              '--day': `${scale.width / period.days}px`,
+            } as CSSProperties
+          }
+        >
+          <TimeAxis period={period} scale={scale} headWidth={headWidth} fromX={part.fromX} toX={part.toX} now={now} corner={t('vehicles', { count: vehicles.length })} />
+          <div className={styles.rows} role="presentation">
+            {rows.map((index) => {
+              const one = vehicles[index];
+              const isHere = hasFocus && !entry && place.row === index;
+              return (
+                one && (
+                  <TimelineRow
+                    key={index % (rows.length || 1)}
+                    vehicle={one}
+                    index={index}
+                    lane={lanes.get(one.key) ?? emptyLane}
+                    look={look}
+                    fromX={part.fromX}
+                    toX={part.toX}
+                    cursor={isHere ? slotOf(place.minute) : null}
+                  />
+                )
+              );
+            })}
+          </div>
+          {now >= scale.start && now < scale.end && <div className={styles.now} style={{ transform: `translateX(${headWidth + nowX}px)` }} aria-hidden />}
+          {held && (
+            <PlanGhost
+              plan={held.plan}
+              row={rowOf(held.plan.vehicle)}
+              look={look}
+              axisHeight={axisHeight}
+              text={obstacle ? t('collides', { what: words.textOf(obstacle) }) : words.span(held.plan.start, held.plan.end)}
+              isRefused={obstacle !== null}
+              isChecking={held.isChecking}
+            />
+          )}
+        </div>
+        <FocusMark key={`${place.row} ${place.minute}`} id={hasFocus ? active : null} board={board} />
+      </div>
+      <p id="timeline-keys" className={styles.hidden}>
+        {t('keys')}
+      </p>
+      <p className={styles.hidden} aria-live="polite" data-spoken>
+        {spoken || (hasFocus && vehicle ? (entry ? look.labelOf(entry, vehicle) : words.slot(vehicle, place.minute, place.minute + scale.tick)) : '')}
+      </p>
+    </>
+  );
+
+  function slotOf(minute: WallMinute) {
+    const width = (Math.min(slotStart(scale, minute) + scale.tick, scale.end) - minute) / (scale.end - scale.start);
+    return { x: xOf(scale, minute), width: Math.max(8, width * scale.width), label: vehicle ? words.slot(vehicle, minute, minute + scale.tick) : '' };
+  }
+}
+
+/** Marks the bar that the cursor is on: bars are drawn with their rows, and the cursor moves too often for that. */
+function FocusMark({ id, board }: { readonly id: string | null; readonly board: RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    const element = id === null ? null : board.current?.querySelector(`[id="${id}"]`);
+    element?.setAttribute('data-cursor', '');
+    return () => element?.removeAttribute('data-cursor');
+  }, [id, board]);
+  return null;
+}

@@ -1,0 +1,220 @@
+import { List, Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordKey } from '../../contract/fields.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import type { ScreenDeclaration } from '../declaration.ts';
+import { listPath } from '../paths.ts';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useOnline } from '../use-online.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { EntrySheet } from './entry-sheet.tsx';
+import { periodOf, stepFrom } from './period.ts';
+import type { Plan } from './plan.ts';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+import { TimelineBoard, type ChosenSlot } from './timeline-board.tsx';
+import type { TimelineDeclaration } from './timeline-declaration.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import { TimelineLegend } from './timeline-legend.tsx';
+import type { TimelineSearch } from './timeline-search.ts';
+import { TimelineTable } from './timeline-table.tsx';
+import { TimelineToolbar } from './timeline-toolbar.tsx';
+import styles from './timeline.module.css';
+import { useEntryWords } from './use-entry-words.ts';
+import { useReschedule } from './use-reschedule.ts';
+import { hiddenStates, useTimeline } from './use-timeline.ts';
+import { dayOf, wallMinute, wireOf, type WallMinute } from './wall-clock.ts';
+
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly timeline: TimelineDeclaration;
+  readonly search: TimelineSearch;
+  readonly onSearchChange: (search: TimelineSearch, options: { readonly replace: boolean }) => void;
+  /** The record that is open over the timeline. */
+  readonly popup: ReactNode;
+};
+
+/** New ones begin at a quarter of an hour. */
+const startStep = 15;
+
+/** The vehicles of the company over the time, with what an entity's records take of it. */
+export function TimelineScreen({ declaration, timeline, search, onSearchChange, popup }: Props) {
+  const { entity, functionality } = declaration;
+  const { t } = useTranslation(['timeline', entity, 'list']);
+  const { may, mayReadList, configuration } = useSession();
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const messages = useMessages();
+  const now = useNow();
+  const view = search.view ?? (isPhone ? 'day' : 'week');
+  const today = dayOf(now);
+  const period = useMemo(() => periodOf(view, search.day ?? today), [view, search.day, today]);
+  const [round, setRound] = useState(0);
+  const data = useTimeline({ entity, timeline, period, search, round });
+  const words = useEntryWords(entity, timeline);
+  const [chosen, setChosen] = useState<{ readonly entry: TimelineEntry; readonly kind: 'sheet' | 'times' } | null>(null);
+
+  const mayAdd = may(functionality, 'IsAdd') && declaration.item !== undefined;
+  const mayChange = may(timeline.change, 'IsChange');
+  const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
+  const byKey = useMemo(() => new Map(data.fleet.map((vehicle) => [vehicle.key, vehicle])), [data.fleet]);
+  const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
+  const move = useReschedule({ entity, timeline, vehicleOf });
+  const onPlan = useCallback(
+    async (plan: Plan) => {
+      const refusal = await move(plan);
+      if (refusal !== null) messages.error(refusal);
+      return refusal;
+    },
+    [move, messages],
+  );
+  const change = (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace = false) =>
+    onSearchChange(Object.fromEntries(Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined)), { replace });
+
+  function open(entry: TimelineEntry) {
+    if (entry.entity === entity) change({ open: entry.key });
+    else setChosen({ entry, kind: 'sheet' });
+  }
+
+  function create(slot: ChosenSlot | null) {
+    if (!slot) {
+      messages.error(t('nothingFree'));
+      return;
+    }
+    change({ open: newKey(), VehicleId: slot.vehicle.key, StartDate: wireOf(slot.start), EndDate: wireOf(slot.end) });
+  }
+
+  const hidden = hiddenStates(timeline, configuration, search.states);
+  const { vehicles } = data;
+  return (
+    <Page
+      title={t(`${entity}:timeline.title`)}
+      actions={
+        <>
+          {mayReadList(entity) && (
+            <LinkButton href={listPath(entity)} icon={<List aria-hidden />}>
+              {t('toList')}
+            </LinkButton>
+          )}
+          {mayAdd && (
+            <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => change({ open: newKey() })}>
+              {t(`${entity}:create`)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TimelineToolbar
+        search={search}
+        period={period}
+        today={today}
+        schedule={data.schedule}
+        isPhone={isPhone}
+        legend={
+          <TimelineLegend
+            states={timeline.states(configuration)}
+            hidden={hidden}
+            nameOf={words.stateName}
+            onToggle={(name) => {
+              const states = search.states ?? [];
+              const next = states.includes(name) ? states.filter((one) => one !== name) : [...states, name];
+              change({ states: next.length > 0 ? next : undefined }, true);
+            }}
+          />
+        }
+        onChange={change}
+        onStep={(by) => change({ day: stepFrom(period, by) })}
+        onRefresh={() => setRound((before) => before + 1)}
+      />
+      <Warnings data={data} start={period.start} />
+      {vehicles === null ? (
+        <div className={styles.loading}>
+          <Skeleton shape="title" lines={8} />
+        </div>
+      ) : search.table ? (
+        <TimelineTable data={data} vehicles={vehicles} words={words} period={period} label={t(`${entity}:timeline.title`)} mayMove={mayMove} onOpen={open} onMove={(entry) => setChosen({ entry, kind: 'times' })} />
+      ) : vehicles.length === 0 ? (
+        <p className={styles.nothing}>{t('noVehicles')}</p>
+      ) : (
+        <TimelineBoard
+          label={t(`${entity}:timeline.title`)}
+          data={data}
+          vehicles={vehicles}
+          period={period}
+          tickMinutes={timeline.tickMinutes}
+          now={now}
+          notBefore={timeline.startFault ? Math.ceil(now / startStep) * startStep : -Infinity}
+          words={words}
+          mayAdd={mayAdd}
+          mayMove={mayMove}
+          onOpen={open}
+          onMenu={(entry) => setChosen({ entry, kind: 'sheet' })}
+          onSlot={create}
+          onPlan={onPlan}
+          onStep={(by) => change({ day: stepFrom(period, by) })}
+        />
+      )}
+      {chosen?.kind === 'sheet' && (
+        <EntrySheet
+          declaration={declaration}
+          timeline={timeline}
+          entry={chosen.entry}
+          vehicle={vehicleOf(chosen.entry.vehicle)}
+          words={words}
+          mayMove={mayMove(chosen.entry)}
+          onOpen={() => (setChosen(null), open(chosen.entry))}
+          onMove={() => setChosen({ entry: chosen.entry, kind: 'times' })}
+          onClose={() => setChosen(null)}
+        />
+      )}
+      {chosen?.kind === 'times' && (
+        <RescheduleDialog entry={chosen.entry} vehicles={data.fleet} title={words.numberOf(chosen.entry)} onPlan={move} onClose={() => setChosen(null)} />
+      )}
+      {popup}
+    </Page>
+  );
+}
+
+/** The data behind the board is never shown as more than it is. */
+function Warnings({ data: { schedule }, start }: { readonly data: ReturnType<typeof useTimeline>; readonly start: WallMinute }) {
+  const { t } = useTranslation(['timeline', 'list']);
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const problemText = useProblemText();
+  const { view, error, isPulling } = schedule;
+  const from = view?.completeFrom ?? null;
+  return (
+    <>
+      {error !== null && (
+        <Banner tone="warning" title={t('list:notRefreshed')}>
+          {problemText(error)}
+        </Banner>
+      )}
+      {view?.source === 'nothing-yet' && !isPulling && <Banner tone="warning" title={t('list:nothingYet')}>{t('list:nothingYetHint')}</Banner>}
+      {from !== null && wallMinute(from) > start && !isPulling && (
+        <Banner tone="info">{t(isOnline ? 'partlyHere' : 'partlyOffline', { from: formats.date(from.slice(0, 10)) })}</Banner>
+      )}
+    </>
+  );
+}
+
+/** The minute of the wall clock, as it goes on. */
+function useNow(): WallMinute {
+  const [now, setNow] = useState(() => wallMinute(toWireDateTime(new Date())));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Math.floor(wallMinute(toWireDateTime(new Date())))), 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function newKey(): RecordKey {
+  return `local-${crypto.randomUUID()}`;
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { recordId, localKey, type RecordKey } from '../../contract/fields.ts';
+import { wireDate, wireDateTime, type WireDate, type WireDateTime } from '../../contract/wire-date.ts';
+import { viewNames, type ViewName } from './period.ts';
+
+/** What stands in a timeline's address: what it shows, and the record that is open over it, with what a new one begins with. */
+export type TimelineSearch = {
+  readonly view?: ViewName;
+  readonly day?: WireDate;
+  readonly search?: string;
+  /** A type of vehicle. */
+  readonly class?: number;
+  /** Names of states that are shown otherwise than at first. */
+  readonly states?: readonly string[];
+  readonly table?: true;
+  readonly open?: RecordKey;
+  readonly VehicleId?: RecordKey;
+  readonly StartDate?: WireDateTime;
+  readonly EndDate?: WireDateTime;
+};
+
+const parts = {
+  view: v.picklist(viewNames),
+  day: wireDate,
+  search: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200)),
+  class: v.picklist([0, 1, 2]),
+  states: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(20)),
+  table: v.literal(true),
+  open: v.union([recordId, localKey]),
+  VehicleId: recordId,
+  StartDate: wireDateTime,
+  EndDate: wireDateTime,
+};
+
+/** The readable part of an address: a wrong part counts as left out. */
+export function readTimelineSearch(given: Readonly<Record<string, unknown>>): TimelineSearch {
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, schema]) => {
+      const result = v.safeParse<v.GenericSchema>(schema, given[name]);
+      return result.success && result.output !== undefined ? [[name, result.output]] : [];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import type { Period } from './period.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import type { TimelineVehicle } from './timeline-vehicles.ts';
+import styles from './timeline.module.css';
+import type { EntryWords } from './use-entry-words.ts';
+import type { TimelineData } from './use-timeline.ts';
+
+type Props = {
+  readonly label: string;
+  readonly data: TimelineData;
+  readonly vehicles: readonly TimelineVehicle[];
+  readonly words: EntryWords;
+  readonly period: Period;
+  readonly mayMove: (entry: TimelineEntry) => boolean;
+  readonly onOpen: (entry: TimelineEntry) => void;
+  readonly onMove: (entry: TimelineEntry) => void;
+};
+
+const linesAtOnce = 100;
+
+/** The same as the board, read line by line. */
+export function TimelineTable({ label, data, vehicles, words, period, mayMove, onOpen, onMove }: Props) {
+  const { t } = useTranslation(['timeline', 'sync']);
+  const [most, setMost] = useState(linesAtOnce);
+  const lines = useMemo(() => vehicles.flatMap((vehicle) => (data.lanes.get(vehicle.key)?.entries ?? []).map((entry) => ({ vehicle, entry }))), [vehicles, data.lanes]);
+  if (lines.length === 0) return <p className={styles.nothing}>{t('noEntries')}</p>;
+  const shown = lines.slice(0, most);
+  return (
+    <div className={styles.tableFrame}>
+      <table className={styles.table} aria-label={label} data-days={period.days}>
+        <thead>
+          <tr>
+            {(['vehicle', 'number', 'from', 'to', 'state', 'details', 'change'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ vehicle, entry }) => {
+            const state = words.stateOf(entry);
+            const queue = words.isOwn(entry) ? data.queued.get(entry.key) : undefined;
+            const marks = [state ? words.stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), data.colliding.has(entry) && t('collision')];
+            return (
+              <tr key={`${entry.entity} ${entry.key}`}>
+                <th scope="row">{vehicle.plate}</th>
+                <td>
+                  <Button variant="quiet" onPress={() => onOpen(entry)}>
+                    {words.isOwn(entry) ? words.numberOf(entry) : words.textOf(entry)}
+                  </Button>
+                </td>
+                <td>{words.moment(entry.start)}</td>
+                <td>{entry.end === Infinity ? '–' : words.moment(entry.end)}</td>
+                <td>{marks.filter(Boolean).join(', ')}</td>
+                <td>{words.isOwn(entry) ? words.detailsOf(entry).join(', ') : ''}</td>
+                <td>{mayMove(entry) && <Button variant="quiet" onPress={() => onMove(entry)}>{t('changeTimes')}</Button>}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {lines.length > most && <Button onPress={() => setMost(most + linesAtOnce)}>{t('more', { count: lines.length - most })}</Button>}
+    </div>
+  );
+}

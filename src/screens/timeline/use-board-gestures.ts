@@ -1,0 +1,132 @@
+import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import type { Grip } from './plan.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import type { WallMinute } from './wall-clock.ts';
+
+/** A point of the board: a row, by its place, and a moment. */
+export type Place = { readonly row: number; readonly minute: WallMinute };
+
+export type Held = { readonly entry: TimelineEntry | null; readonly grip: Grip; readonly from: Place };
+
+type Gestures = {
+  readonly board: RefObject<HTMLDivElement | null>;
+  readonly placeOf: (point: { readonly clientX: number; readonly clientY: number }) => Place | null;
+  readonly entryOf: (name: string, row: number) => TimelineEntry | null;
+  readonly mayHold: (held: Held) => boolean;
+  readonly onTap: (held: Held, isTouch: boolean) => void;
+  readonly onDrag: (held: Held, to: Place) => void;
+  readonly onDrop: (held: Held, to: Place) => void;
+  readonly onCancel: () => void;
+};
+
+type Gesture = { readonly held: Held; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: { clientX: number; clientY: number } };
+
+/** A finger scrolls until it has rested so long. */
+const longPressMs = 420;
+const slack = { touch: 10, mouse: 4 };
+/** So near to an edge the board scrolls by itself while something is dragged. */
+const edge = 36;
+const pixelsAFrame = 14;
+
+/** Taps and drags on the board: a mouse drags at once, a finger after a long press. */
+export function useBoardGestures(gestures: Gestures) {
+  const latest = useRef(gestures);
+  useEffect(() => {
+    latest.current = gestures;
+  });
+  const current = useRef<Gesture | null>(null);
+  const { board } = gestures;
+
+  useEffect(() => {
+    const element = board.current;
+    if (!element) return undefined;
+    const hold = (event: Event) => current.current?.isDragging && event.cancelable && event.preventDefault();
+    // React's own listener could not keep a finger from scrolling.
+    element.addEventListener('touchmove', hold, { passive: false });
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && current.current?.isDragging && cancel();
+    window.addEventListener('keydown', escape);
+    return () => {
+      element.removeEventListener('touchmove', hold);
+      window.removeEventListener('keydown', escape);
+    };
+  }, [board]);
+
+  function cancel() {
+    const gesture = current.current;
+    current.current = null;
+    if (!gesture) return;
+    clearTimeout(gesture.timer);
+    if (gesture.isDragging) latest.current.onCancel();
+  }
+
+  function begin(gesture: Gesture) {
+    if (!latest.current.mayHold(gesture.held)) return;
+    gesture.isDragging = true;
+    board.current?.setPointerCapture(gesture.pointer);
+    if (gesture.isTouch) navigator.vibrate?.(10);
+    follow(gesture);
+    requestAnimationFrame(() => scrollAlong(gesture));
+  }
+
+  function follow(gesture: Gesture) {
+    const to = latest.current.placeOf(gesture.last);
+    if (to) latest.current.onDrag(gesture.held, to);
+  }
+
+  function scrollAlong(gesture: Gesture) {
+    const element = board.current;
+    if (!element || current.current !== gesture) return;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const { clientX, clientY } = gesture.last;
+    const by = (near: number, far: number) => (near < edge ? -pixelsAFrame : far < edge ? pixelsAFrame : 0);
+    const [dx, dy] = [by(clientX - left - 120, right - clientX), by(clientY - top - 60, bottom - clientY)];
+    if (dx !== 0 || dy !== 0) {
+      element.scrollBy(dx, gesture.held.grip === 'move' ? dy : 0);
+      follow(gesture);
+    }
+    requestAnimationFrame(() => scrollAlong(gesture));
+  }
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      cancel();
+      const place = latest.current.placeOf(event);
+      if (event.button !== 0 || !place || !(event.target instanceof Element)) return;
+      const bar = event.target.closest<HTMLElement>('[data-bar]');
+      const entry = bar ? latest.current.entryOf(bar.dataset['bar'] ?? '', place.row) : null;
+      const grip = entry ? ((event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip'] as Grip | undefined) ?? 'move') : 'create';
+      const isTouch = event.pointerType !== 'mouse';
+      const last = { clientX: event.clientX, clientY: event.clientY };
+      const gesture: Gesture = { held: { entry, grip, from: place }, pointer: event.pointerId, isTouch, x: event.clientX, y: event.clientY, isDragging: false, timer: 0, last };
+      if (isTouch) gesture.timer = window.setTimeout(() => begin(gesture), longPressMs);
+      current.current = gesture;
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      const gesture = current.current;
+      if (gesture?.pointer !== event.pointerId) return;
+      gesture.last = { clientX: event.clientX, clientY: event.clientY };
+      if (gesture.isDragging) {
+        follow(gesture);
+        return;
+      }
+      const moved = Math.hypot(event.clientX - gesture.x, event.clientY - gesture.y);
+      if (moved <= (gesture.isTouch ? slack.touch : slack.mouse)) return;
+      if (gesture.isTouch) cancel();
+      else begin(gesture);
+    },
+    onPointerUp: (event: PointerEvent<HTMLDivElement>) => {
+      const gesture = current.current;
+      if (gesture?.pointer !== event.pointerId) return;
+      current.current = null;
+      clearTimeout(gesture.timer);
+      const to = latest.current.placeOf(event);
+      if (!gesture.isDragging) latest.current.onTap(gesture.held, gesture.isTouch);
+      else if (to) latest.current.onDrop(gesture.held, to);
+      else latest.current.onCancel();
+    },
+    onPointerCancel: cancel,
+    onContextMenu: (event: { preventDefault: () => void }) => {
+      if (current.current?.isTouch) event.preventDefault();
+    },
+  };
+}

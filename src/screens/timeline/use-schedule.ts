@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { EntityName } from '../../contract/entity.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { callOf } from '../../contract/registry.ts';
+import { satisfies } from '../../contract/permissions.ts';
+import { scheduleKey, scheduleView, type ScheduleView } from '../../db/schedule-rows.ts';
+import { pullSchedule } from '../../sw/pull.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+import { useRestingQuery } from '../use-resting-query.ts';
+import type { Period } from './period.ts';
+import { wireOf } from './wall-clock.ts';
+
+const tables = ['records', 'rowSets', 'pages'] as const;
+
+type Found = { readonly key: string; readonly view: ScheduleView };
+
+export type Schedule = { readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
+
+/** What this device knows of an entity in the period, live; the backend is asked for it whenever the period, the network or `round` changes. */
+export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
+  const { database, session } = useSession();
+  const isOnline = useOnline();
+  const [from, to] = [wireOf(start), wireOf(end)];
+  const key = scheduleKey(entity, from, to);
+  const read = useCallback(async () => ({ key, view: await scheduleView(database, entity, key) }), [database, entity, key]);
+  const found = useRestingQuery<Found>({ database, tables, read, isSame });
+  const mayAsk = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
+  const question = mayAsk ? `${key} ${round}` : null;
+  const [answer, setAnswer] = useState<{ readonly question: string; readonly error: unknown } | null>(null);
+  useEffect(() => {
+    if (question === null) return undefined;
+    let isCurrent = true;
+    const settle = (error: unknown) => isCurrent && setAnswer({ question, error });
+    pullSchedule(database, entity, from, to).then(() => settle(null), (error: unknown) => {
+      settle(error);
+      if (!(error instanceof TaborError)) throw error;
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, entity, from, to, question]);
+  const isAnswered = answer?.question === question;
+  // Of another period nothing is shown in this one's place: its rows are somewhere else on the axis anyway.
+  return { view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
+}
+
+function isSame(before: Found, next: Found): boolean {
+  const [old, now] = [before.view, next.view];
+  if (before.key !== next.key || old.asOf !== now.asOf || old.source !== now.source || old.rows.length !== now.rows.length) return false;
+  return now.rows.every((row, index) => row === old.rows[index] || JSON.stringify(row) === JSON.stringify(old.rows[index]));
+}

@@ -1,0 +1,101 @@
+import { useCallback, useMemo } from 'react';
+import type { Configuration } from '../../contract/configuration.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { fold, searchWords } from '../../contract/grid/fold.ts';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
+import { entityRegistry } from '../../contract/registry.ts';
+import { bookingsCollide } from '../../contract/rules/collision.ts';
+import { queuedStates } from '../../db/queue.ts';
+import type { EntryState } from '../../db/rows.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSession } from '../session-context.tsx';
+import { useReference } from '../use-reference.ts';
+import { useRestingQuery } from '../use-resting-query.ts';
+import { entriesOf, withoutShared } from './entries-of.ts';
+import type { Period } from './period.ts';
+import type { TimelineDeclaration } from './timeline-declaration.ts';
+import { entriesBetween, lanesOf, type Lane, type TimelineEntry } from './timeline-entry.ts';
+import type { TimelineSearch } from './timeline-search.ts';
+import { keptVehicles, withUnlisted, type TimelineVehicle } from './timeline-vehicles.ts';
+import { useSchedule, type Schedule } from './use-schedule.ts';
+
+/** Everything that the board and the table draw, and how old it is. */
+export type TimelineData = {
+  /** Null until the vehicles have been read. */
+  readonly vehicles: readonly TimelineVehicle[] | null;
+  /** Those too that the search and the filter leave out. */
+  readonly fleet: readonly TimelineVehicle[];
+  readonly lanes: ReturnType<typeof lanesOf>;
+  readonly colliding: ReadonlySet<TimelineEntry>;
+  readonly schedule: Schedule;
+  readonly queued: ReadonlyMap<RecordKey, EntryState>;
+};
+
+const noVehicles: readonly TimelineVehicle[] = [];
+const noQueued: ReadonlyMap<RecordKey, EntryState> = new Map();
+const outbox = ['outbox'] as const;
+
+type Wish = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly period: Period; readonly search: TimelineSearch; readonly round: number };
+
+export function useTimeline({ entity, timeline, period, search, round }: Wish): TimelineData {
+  const { database, configuration } = useSession();
+  const { others: { entity: otherEntity, number: otherNumber }, plate } = timeline;
+  // Asks for the vehicles where this device has none yet.
+  const company = useReference('vehicle', 'company', companyParameters);
+  const kept = useLiveQuery(() => keptVehicles(database), [database, company.asOf]);
+  const schedule = useSchedule(entity, period, round);
+  const others = useSchedule(otherEntity, period, round);
+  const rows = schedule.view?.rows;
+  const otherRows = others.view?.rows;
+  const own = useMemo(() => (rows ? entriesOf(entity, rows, period) : []), [entity, rows, period]);
+  const foreign = useMemo(() => (otherRows ? withoutShared(entriesOf(otherEntity, otherRows, period), own) : []), [otherEntity, otherRows, own, period]);
+  const hidden = useMemo(() => hiddenStates(timeline, configuration, search.states), [timeline, configuration, search.states]);
+  const shown = useMemo(
+    () => own.filter(({ row }) => !hidden.includes(timeline.stateOf(row, configuration))),
+    [own, hidden, timeline, configuration],
+  );
+  const lanes = useMemo(() => lanesOf([...shown, ...foreign]), [shown, foreign]);
+  const colliding = useMemo(() => new Set([...lanes.values()].flatMap(collidingIn)), [lanes]);
+
+  const all = useMemo(() => (kept ? withUnlisted(kept, own, ({ row }) => wordOf(row[plate])) : null), [kept, own, plate]);
+  const words = search.search ?? '';
+  const vehicles = useMemo(() => {
+    const wanted = searchWords(words);
+    const isClass = (vehicle: TimelineVehicle) => search.class === undefined || vehicle.type === search.class;
+    if (!all || wanted.length === 0) return search.class === undefined ? all : (all?.filter(isClass) ?? null);
+    const fields = (entityRegistry[entity] as EntityDefinition).grid?.searched ?? [];
+    const textOf = (entry: TimelineEntry) => fold((entry.entity === entity ? fields : [otherNumber]).map((field) => wordOf(entry.row[field])).join('\n'));
+    return all.filter((vehicle) => {
+      const matches = (text: string) => wanted.every((word) => text.includes(word));
+      return isClass(vehicle) && (matches(vehicle.folded) || (lanes.get(vehicle.key)?.entries.some((entry) => matches(`${vehicle.folded}\n${textOf(entry)}`)) ?? false));
+    });
+  }, [all, words, search.class, lanes, entity, otherNumber]);
+
+  const read = useCallback(() => queuedStates(database, entity), [database, entity]);
+  const queued = useRestingQuery({ database, tables: outbox, read, isSame }) ?? noQueued;
+  return { vehicles: vehicles ?? (company.isLoading || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, colliding, schedule, queued };
+}
+
+const companyParameters = { allTypes: 'true' };
+
+/** States that are not shown: those that take no time, until the address says otherwise. */
+export function hiddenStates(timeline: TimelineDeclaration, configuration: Configuration, toggled: readonly string[] = []): readonly string[] {
+  return timeline
+    .states(configuration)
+    .filter(({ name, isGone }) => (isGone ?? false) !== toggled.includes(name))
+    .map(({ name }) => name);
+}
+
+function collidingIn(lane: Lane): TimelineEntry[] {
+  const { entries } = lane;
+  if (entries.length < 2) return [];
+  return entries.filter((entry) => entriesBetween(lane, entry.start, entry.end).some((other) => other !== entry && bookingsCollide(entry.time, other.time)));
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isSame(before: ReadonlyMap<RecordKey, EntryState>, next: ReadonlyMap<RecordKey, EntryState>): boolean {
+  return before.size === next.size && [...next].every(([key, state]) => before.get(key) === state);
+}

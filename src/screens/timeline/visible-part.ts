@@ -1,0 +1,25 @@
+/** What of the board is near enough to be seen to be drawn: rows, and a stretch of the axis in pixels. */
+export type VisiblePart = { readonly firstRow: number; readonly lastRow: number; readonly fromX: number; readonly toX: number };
+
+export type Viewport = { readonly top: number; readonly left: number; readonly height: number; readonly width: number };
+
+/** Rows beyond the edges that are there before they are scrolled to. */
+const spareRows = 5;
+/** The axis is drawn in stretches of this many pixels: within one, scrolling to the side draws nothing. */
+const stretch = 600;
+
+export function visiblePart({ top, left, height, width }: Viewport, rowHeight: number, rows: number): VisiblePart {
+  const firstRow = Math.max(0, Math.floor(top / rowHeight) - spareRows);
+  const lastRow = Math.min(rows, Math.ceil((top + height) / rowHeight) + spareRows);
+  return { firstRow, lastRow, fromX: Math.max(0, (Math.floor(left / stretch) - 1) * stretch), toX: (Math.ceil((left + width) / stretch) + 1) * stretch };
+}
+
+export function isSamePart(one: VisiblePart, other: VisiblePart): boolean {
+  return one.firstRow === other.firstRow && one.lastRow === other.lastRow && one.fromX === other.fromX && one.toX === other.toX;
+}
+
+/** Where to scroll so that `from` to `to` is in the room of `size` pixels that begins at `offset`; there already: `offset`. */
+export function scrolledTo(offset: number, size: number, from: number, to: number): number {
+  if (from < offset || to - from > size) return from;
+  return to > offset + size ? to - size : offset;
+}

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright';
+import { toWireDate } from '../../src/contract/wire-date.ts';
+import { newTablet } from '../support/browser.ts';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { firstMark } from './first-mark.ts';
+import { idle } from './idle.ts';
+import type { Measurement } from './run.ts';
+import type { Stage } from './stage.ts';
+import { compared } from './statistics.ts';
+
+const sizes = [
+  { vehicles: 500, each: 20 },
+  { vehicles: 5_000, each: 20 },
+];
+const rounds = 5;
+const frames = 120;
+const patienceMs = 240_000;
+
+/** The week of a fleet: how soon it is there, how long its frames are while it is scrolled, and its heap, against an open-source timeline of the same bookings. */
+export async function measureTimeline(stage: Stage): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const size of sizes) measurements.push(...(await measureSize(stage, size)));
+  return measurements;
+}
+
+async function measureSize(stage: Stage, { vehicles, each }: (typeof sizes)[number]): Promise<Measurement[]> {
+  const tablet = await newTablet();
+  try {
+    const context = await tablet.open();
+    const app = context.pages()[0] ?? (await context.newPage());
+    await logIn(app, stage.backend.url, 'manager');
+    await readyForOffline(app);
+    await app.addScriptTag({ type: 'module', url: '/bench/bench.js' });
+    await app.waitForFunction(() => 'taborBench' in window);
+    await context.setOffline(true);
+    const monday = mondayOf(new Date());
+    await app.evaluate(([count, perVehicle, from]) => window.taborBench.fillTimeline('manager', count, perVehicle, from), [vehicles, each, monday] as const);
+    const schedule = `${stage.backend.url}/vehicle-rental/schedule?view=week&day=${monday}`;
+    const [opened, listed]: [number[], number[]] = [[], []];
+    for (let round = 0; round <= rounds; round++) {
+      listed.push(await firstMark(context, `${stage.backend.url}/vehicle/list`, 'tbody tr a[href]'));
+      opened.push(await firstMark(context, schedule, '[data-bar]'));
+    }
+    await app.goto(schedule);
+    await app.locator('[data-bar]').first().waitFor();
+    await app.bringToFront();
+    await idle(app);
+    const ours = await scrolled(app, '[role="grid"]');
+    await context.setOffline(false);
+    const floor = await context.newPage();
+    await floor.goto(`${stage.floorUrl}/timeline.html?vehicles=${vehicles}&each=${each}&monday=${monday}`, { timeout: patienceMs });
+    await floor.locator('body[data-ready]').waitFor({ timeout: patienceMs, state: 'attached' });
+    await floor.bringToFront();
+    const theirs = await scrolled(floor, '.ec-main');
+    const what = `@event-calendar/core, ${vehicles} vehicles and ${vehicles * each} bookings`;
+    return [
+      compared(`week of ${vehicles} vehicles offline`, 'ms', opened.slice(1), listed.slice(1), 'the vehicle list offline'),
+      compared(`frame while scrolling ${vehicles} vehicles`, 'ms', ours.frames, theirs.frames, what),
+      compared(`longest frame while scrolling ${vehicles} vehicles`, 'ms', [Math.max(...ours.frames)], [Math.max(...theirs.frames)], what),
+      compared(`heap with ${vehicles} vehicles`, 'MB', [ours.heap], [theirs.heap], what),
+    ];
+  } finally {
+    await tablet.remove();
+  }
+}
+
+/** Scrolls down, and now and then to the side, by a step a frame; the length of each frame, and the heap after it. */
+async function scrolled(page: Page, board: string): Promise<{ frames: number[]; heap: number }> {
+  const times = await page.evaluate(
+    async ([selector, count]) => {
+      const element = [...document.querySelectorAll(selector)].find((one) => one.scrollHeight > one.clientHeight + 10);
+      if (!element) throw new Error(`${selector} cannot be scrolled`);
+      const lengths: number[] = [];
+      let before = performance.now();
+      for (let frame = 0; frame < count; frame++) {
+        element.scrollTop += 220;
+        if (frame % 10 === 0) element.scrollLeft += 300;
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        lengths.push(now - before);
+        before = now;
+      }
+      return lengths;
+    },
+    [board, frames] as const,
+  );
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return { frames: times.slice(5), heap: usedSize / 1e6 };
+}
+
+function mondayOf(date: Date): string {
+  const monday = new Date(date);
+  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7));
+  return toWireDate(monday);
+}
