@@ -62,7 +62,7 @@ function controlOf(
     case 'richtext':
       return { kind: 'richtext', maxLength: field.maxLength };
     case 'number':
-      return { kind: 'number', unit: field.unit, fractionDigits: field.fractionDigits ?? 0 };
+      return { kind: 'number', unit: field.unit, fractionDigits: field.isAmount ? 2 : (field.fractionDigits ?? 0), isAmount: field.isAmount };
     case 'date':
     case 'datetime':
     case 'time':

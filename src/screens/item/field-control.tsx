@@ -18,7 +18,7 @@ export type ControlKind =
   /** With `suggestions` the text is completed from them, and need not be one of them. */
   | { readonly kind: 'text' | 'textarea'; readonly maxLength?: number | undefined; readonly suggestions?: readonly string[] | undefined }
   | { readonly kind: 'richtext'; readonly maxLength?: number | undefined }
-  | { readonly kind: 'number'; readonly unit?: string | undefined; readonly fractionDigits: number }
+  | { readonly kind: 'number'; readonly unit?: string | undefined; readonly fractionDigits: number; readonly isAmount?: true | undefined }
   | { readonly kind: 'date' | 'datetime' | 'time' | 'flag' | 'statement' | 'color' }
   | { readonly kind: 'select'; readonly items: readonly Choice[] }
   | { readonly kind: 'combobox'; readonly items: readonly Choice[]; readonly searchFrom?: number | undefined };
@@ -45,7 +45,7 @@ export function FieldControl({ control, value, onChange, ...field }: Props) {
     case 'richtext':
       return <RichTextField {...field} value={textOf(value)} onChange={onChange} maxLength={control.maxLength} />;
     case 'number':
-      return <NumberField {...field} value={typeof value === 'number' ? value : null} onChange={onChange} unit={control.unit} maxFractionDigits={control.fractionDigits} />;
+      return <NumberField {...field} value={typeof value === 'number' ? value : null} onChange={onChange} unit={control.unit} maxFractionDigits={control.fractionDigits} hasAllDigits={control.isAmount} />;
     case 'date':
       return <DateField {...field} value={textOf(value).slice(0, 10) || null} onChange={onChange} />;
     case 'datetime':
