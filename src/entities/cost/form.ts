@@ -15,7 +15,7 @@ export const costForm: FormDeclaration<Field> = {
         { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' },
         { field: 'CostGroup', type: 'reference', source: costGroups, isRequired: true, column: 'CostGroupDescription' },
         { field: 'CostDate', type: 'date', isRequired: true },
-        { field: 'Counter', type: 'number', unit: 'km' },
+        { field: 'InvoiceNumber', type: 'text', maxLength: 100 },
       ],
     },
     {
@@ -25,16 +25,16 @@ export const costForm: FormDeclaration<Field> = {
         { field: 'VatRate', type: 'reference', source: codesOf(dictionaryIds.vatRates, 'VatRate', percentIn) },
         { field: 'CostGross', type: 'number', isAmount: true },
         { field: 'Currency', type: 'reference', source: codesOf(dictionaryIds.currencies, 'Currency', (code) => code), isRequired: true },
-        { field: 'Quantity', type: 'number', fractionDigits: 3 },
       ],
     },
     {
       id: 'details',
       fields: [
-        { field: 'InvoiceNumber', type: 'text', maxLength: 100 },
-        { field: 'TransactionPlace', type: 'text', maxLength: 200 },
+        { field: 'Quantity', type: 'number', fractionDigits: 3 },
+        { field: 'Counter', type: 'number', unit: 'km' },
         { field: 'EmployeeName', type: 'text', maxLength: 200, suggestions: employees },
         { field: 'CostPlace', type: 'text', maxLength: 200 },
+        { field: 'TransactionPlace', type: 'text', maxLength: 200, isWide: true },
         { field: 'Description', type: 'text', maxLength: 500, isWide: true },
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
       ],

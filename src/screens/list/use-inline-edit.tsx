@@ -43,9 +43,18 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
     };
   }, [form, mayChange, mayAdd, faults, faultText]);
 
+  // What edited a cell holds the focus until it is gone: only then the next one can have it.
+  const [left, setLeft] = useState<{ readonly cell: HTMLElement; readonly move: CellMove } | null>(null);
+  useEffect(() => {
+    if (!left) return;
+    const next = left.move === 'nowhere' ? undefined : neighbourOf(left.cell, left.move);
+    if (next) next.click();
+    else left.cell.focus();
+  }, [left]);
+
   function close(move: CellMove) {
     setOpened(null);
-    if (opened && move !== 'nowhere') neighbourOf(opened.cell, move)?.click();
+    if (opened) setLeft({ cell: opened.cell, move });
   }
   const editor = form && opened && (
     <Suspense>
