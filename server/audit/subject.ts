@@ -24,6 +24,7 @@ const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } = 
   'rental-application': 'rental_application',
   'transport-order': 'transport_order',
   'periodic-summary': 'periodic_summary',
+  cost: 'cost',
 };
 
 type Part = { readonly table: keyof Database; readonly owner: string; readonly name: string };

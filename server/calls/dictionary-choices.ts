@@ -18,3 +18,9 @@ export async function notInDictionary(db: Kysely<Database>, choices: readonly Di
   }
   return faults;
 }
+
+/** The fault of a field whose choice is a code that its dictionary does not have. */
+export async function codeNotInDictionary(db: Kysely<Database>, field: string, code: string, dictionary: number): Promise<FieldFault[]> {
+  const found = await db.selectFrom('dictionary_item').select('Id').where('DictionaryId', '=', dictionary).where('Code', '=', code).executeTakeFirst();
+  return found ? [] : [{ field, code: 'not-in-list' }];
+}

@@ -5,6 +5,7 @@ import type { entityRegistry } from '../../src/contract/registry.ts';
 import * as audit from '../entities/audit.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
 import * as cards from '../entities/cards.ts';
+import * as cost from '../entities/cost.ts';
 import * as dictionaries from '../entities/dictionaries.ts';
 import * as employee from '../entities/employee.ts';
 import * as equipmentRental from '../entities/equipment-rental-document.ts';
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
     items: dictionaries.items,
     valuesByCode: dictionaries.itemsByCode,
     itemsByCode: dictionaries.itemsByCode,
+    costGroups: dictionaries.costGroups,
     countries: dictionaries.countries,
   },
   'additional-field': { getAdditionalFields: dictionaries.additionalFields },
@@ -151,6 +153,7 @@ export const handlers: Handlers = {
     setAsDocumentsDelivered: transportOrder.take('setAsDocumentsDelivered'),
   },
   'company-files': {},
+  cost: { get: cost.get, createOrUpdate: cost.createOrUpdate, delete: cost.remove, generateExcel: excelOf('cost') },
 };
 
 /** The call that reads one record of the entity; null where there is none. */

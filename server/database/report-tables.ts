@@ -1,13 +1,34 @@
 import type { Generated } from 'kysely';
 import type { Computed, DateTime, Day, Nullable, Stamps } from './columns.ts';
 
-/** What is reported, asked for and insured of vehicles. */
+/** What is reported, asked for, insured and paid of vehicles. */
 export type ReportTables = {
+  cost: CostTable;
   rental_application: RentalApplicationTable;
   service_request: ServiceRequestTable;
   vehicle_damage: VehicleDamageTable;
   vehicle_insurance_policy: VehicleInsurancePolicyTable;
   vehicle_model: VehicleModelTable;
+};
+
+type CostTable = Stamps & {
+  Id: Generated<number>;
+  CostDate: Day;
+  InvoiceNumber: Generated<string>;
+  VehicleId: number;
+  CostGroup: number;
+  Counter: Nullable<number>;
+  Quantity: Nullable<number>;
+  CostValue: number;
+  CostGross: number;
+  Currency: string;
+  VatRate: Nullable<number>;
+  Description: Generated<string>;
+  Comments: Generated<string>;
+  CostPlace: Generated<string>;
+  EmployeeName: Generated<string>;
+  TransactionPlace: Generated<string>;
+  SearchText: Computed<string>;
 };
 
 type RentalApplicationTable = Stamps & {

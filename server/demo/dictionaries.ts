@@ -174,6 +174,23 @@ const list: readonly Dictionary[] = [
       ['Dolar amerykański (USD)', 'US-Dollar (USD)', 'US dollar (USD)', 'USD'],
     ],
   },
+  {
+    id: dictionaryIds.costGroups,
+    name: 'Grupy kosztów',
+    items: [
+      ['Paliwo', 'Kraftstoff', 'Fuel'],
+      ['Opony', 'Reifen', 'Tyres'],
+      ['Przeglądy i naprawy', 'Wartung und Reparatur', 'Service and repairs'],
+      ['Opłaty drogowe', 'Maut', 'Tolls'],
+      ['Ubezpieczenie', 'Versicherung', 'Insurance'],
+      ['Leasing i najem', 'Leasing und Miete', 'Leasing and hire'],
+      ['Badanie techniczne', 'Hauptuntersuchung', 'Roadworthiness test'],
+      ['Myjnia i parking', 'Wäsche und Parken', 'Washing and parking'],
+      ['Podatki i opłaty', 'Steuern und Gebühren', 'Taxes and charges'],
+      ['Mandaty', 'Bußgelder', 'Fines'],
+      ['Inne', 'Sonstiges', 'Other'],
+    ],
+  },
   { id: Number(placesCode), name: 'Miejsca', items: placeChoices().map(({ pl, de, en }) => [pl, de, en] as const) },
 ];
 

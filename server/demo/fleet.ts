@@ -6,6 +6,7 @@ import { demoBookings } from './bookings.ts';
 import type { Day } from './calendar.ts';
 import { demoFuelCards, demoSimCards, type DemoSecret } from './cards.ts';
 import { contractors } from './contractors.ts';
+import { demoCosts } from './costs.ts';
 import { demoReadings } from './counters.ts';
 import { demoEmployees } from './employees.ts';
 import { demoEquipmentRentals } from './equipment-rentals.ts';
@@ -37,6 +38,7 @@ export type DemoFleet = {
   readonly equipmentRentals: Insertable<Database['equipment_rental_document']>[];
   readonly trips: Insertable<Database['trip_record_card']>[];
   readonly summaries: Insertable<Database['periodic_summary']>[];
+  readonly costs: Insertable<Database['cost']>[];
   readonly damages: Insertable<Database['vehicle_damage']>[];
   readonly policies: Insertable<Database['vehicle_insurance_policy']>[];
   readonly serviceRequests: Insertable<Database['service_request']>[];
@@ -80,6 +82,7 @@ export function demoFleet(options: {
     equipmentRentals,
     trips: numbered(demoTrips(vehicles, handovers, employees, today)),
     summaries: numbered(demoSummaries(vehicles, handovers, today)),
+    costs: demoCosts(vehicles, handovers, today),
     damages: demoVehicleDamages(vehicles, handovers, today),
     policies: demoPolicies(vehicles, today),
     serviceRequests: demoServiceRequests(vehicles, handovers, today),

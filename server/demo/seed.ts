@@ -54,6 +54,7 @@ export async function seedDemoFleet(
     await inChunks(fleet.equipmentRentals, (rows) => trx.insertInto('equipment_rental_document').values(rows).execute());
     await inChunks(fleet.trips, (rows) => trx.insertInto('trip_record_card').values(rows).execute());
     await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
+    await inChunks(fleet.costs, (rows) => trx.insertInto('cost').values(rows).execute());
     await inChunks(fleet.damages, (rows) => trx.insertInto('vehicle_damage').values(rows).execute());
     await inChunks(fleet.policies, (rows) => trx.insertInto('vehicle_insurance_policy').values(rows).execute());
     await inChunks(fleet.serviceRequests, (rows) => trx.insertInto('service_request').values(rows).execute());
@@ -121,6 +122,7 @@ async function continueIds(trx: Transaction<Database>): Promise<void> {
     'equipment_rental_document',
     'trip_record_card',
     'periodic_summary',
+    'cost',
     'vehicle_damage',
     'vehicle_insurance_policy',
     'service_request',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { additionalFieldGroups } from '../calls/additional-fields.ts';
@@ -13,6 +14,11 @@ export async function items(request: CallRequest): Promise<unknown> {
 /** Choices of the dictionary with this code. */
 export async function itemsByCode(request: CallRequest): Promise<unknown> {
   return dictionaryItems(request).where('d.Code', '=', request.parameters['code'] ?? '').execute();
+}
+
+/** What costs are for, in the request's language. */
+export async function costGroups(request: CallRequest): Promise<unknown> {
+  return dictionaryItems(request).where('d.Id', '=', dictionaryIds.costGroups).execute();
 }
 
 export async function countries({ db, language }: CallRequest): Promise<unknown> {

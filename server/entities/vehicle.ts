@@ -14,7 +14,7 @@ export async function company(request: CallRequest): Promise<unknown> {
   const found = await sql<{ KnownDamages: SelectedDamages | null }>`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
-      h."ToEmployeeId" AS "LastHandoverDriverId", h."SelectedDamages" AS "KnownDamages"
+      h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages"
     FROM vehicle v
     LEFT JOIN LATERAL (
       SELECT "ToEmployeeId", "SelectedDamages" FROM vehicle_handover_document

@@ -39,7 +39,7 @@ export function excelOf(entity: EntityName): Read {
 
 /** `searchValue` is what the specification calls the search of the vehicles' export. */
 function gridParameters({ parameters }: CallRequest): URLSearchParams {
-  const search = parameters['searchValue'] ?? parameters['data'] ?? '';
-  const given = { data: search, $filter: parameters['$filter'] ?? '', $orderby: parameters['$orderby'] ?? '' };
-  return new URLSearchParams(given);
+  const { searchValue, data = searchValue, startDate, endDate, $filter, $orderby } = parameters;
+  const given = Object.entries({ data, startDate, endDate, $filter, $orderby });
+  return new URLSearchParams(given.map(([name, value]) => [name, value ?? '']));
 }

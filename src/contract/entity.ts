@@ -37,6 +37,7 @@ export const entityNames = [
   'allocation',
   'transport-order',
   'company-files',
+  'cost',
 ] as const;
 
 export type EntityName = (typeof entityNames)[number];

@@ -62,6 +62,7 @@ export const fieldFaultCodes = [
   'too-many-images',
   'out-of-image',
   'image',
+  'amounts',
 ] as const;
 
 /** One field's fault: `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */

@@ -3,6 +3,7 @@ import { allocation } from './entities/allocation.ts';
 import { audit } from './entities/audit.ts';
 import { companyFiles } from './entities/company-files.ts';
 import { contractor } from './entities/contractor.ts';
+import { cost } from './entities/cost.ts';
 import { dictionary } from './entities/dictionary.ts';
 import { employee } from './entities/employee.ts';
 import { equipmentRental } from './entities/equipment-rental.ts';
@@ -56,6 +57,7 @@ export const entityRegistry = {
   allocation,
   'transport-order': transportOrder,
   'company-files': companyFiles,
+  cost,
 } as const satisfies Record<EntityName, EntityDefinition>;
 
 /** The call `name` of an entity. Throws when there is none: names come from code, never from data alone. */

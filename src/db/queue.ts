@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
-import type { ProblemCode } from '../contract/problem.ts';
+import type { FieldFault, ProblemCode } from '../contract/problem.ts';
 import { countEntries } from './outbox.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -70,6 +70,13 @@ export async function queuedStates(database: UserDatabase, entity: EntityName): 
   const own = database.outbox.where('[entity+recordKey]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]);
   const keys = (await own.uniqueKeys()) as unknown as [EntityName, RecordKey][];
   return queuedDocuments(database, entity, keys.map(([, key]) => key));
+}
+
+/** What the backend found wrong with the fields of each of `keys`, in the words of its entries that wait for a person. */
+export async function refusedFields(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, readonly FieldFault[]>> {
+  const shown = new Set(keys);
+  const parked = await database.outbox.where('state').equals('parked').and((entry) => entry.entity === entity && shown.has(entry.recordKey)).toArray();
+  return new Map(parked.flatMap(({ recordKey, fault }) => (fault && fault.faults.length > 0 ? [[recordKey, fault.faults] as const] : [])));
 }
 
 /** Entries that wait for a person for this reason. */

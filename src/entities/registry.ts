@@ -12,6 +12,7 @@ import {
   KeyRound,
   Package,
   PackageCheck,
+  ReceiptText,
   Route,
   ShieldCheck,
   TriangleAlert,
@@ -127,6 +128,13 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: FilePlus2,
     hasItem: true,
     load: async () => (await import('./rental-application/index.ts')).rentalApplicationScreens,
+  },
+  cost: {
+    functionality: 'Cost',
+    area: 'costs',
+    icon: ReceiptText,
+    hasItem: true,
+    load: async () => (await import('./cost/index.ts')).costScreens,
   },
   'fuel-card': {
     functionality: 'FuelCard',

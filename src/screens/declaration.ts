@@ -8,6 +8,7 @@ import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { PermissionFlag } from '../contract/permissions.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { RowTone } from '../ui/grid/grid-types.ts';
+import type { FormDeclaration } from './form/form-declaration.ts';
 import type { MenuArea } from './menu-areas.ts';
 import type { TimelineDeclaration } from './timeline/timeline-declaration.ts';
 
@@ -22,8 +23,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isPrimary?: true;
   /** Values of a `choice` column as they are on the wire; their texts are `choices.FIELD.VALUE`. */
   readonly choices?: readonly string[];
-  /** Dictionary of a `choice` column: its rows carry the choice's own name, whatever language it is shown in. */
-  readonly dictionary?: number;
+  /** Dictionary of a `choice` column, by its id or by the call that has it alone: its rows carry the choice's own name, whatever language it is shown in. */
+  readonly dictionary?: number | 'costGroups';
   /** Pixels at the usual text size; what the type usually needs when left out. */
   readonly width?: number;
   /** A text that stays on one line. */
@@ -32,6 +33,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isLetter?: true;
   /** A number that is a name, such as a year: written without separators. */
   readonly isPlain?: boolean;
+  /** A number that is money: with two decimals always. */
+  readonly isAmount?: true;
   /** Rows may be put in groups of equal values (R-023). */
   readonly isGroupable?: true;
 };
@@ -129,6 +132,8 @@ export type ScreenDeclaration = {
   readonly details?: readonly DetailSection[];
   /** The backend makes an Excel file of the list, by the call `generateExcel`; its parameter for the search. */
   readonly excel?: { readonly search: 'data' | 'searchValue' };
+  /** Cells are edited in the list itself, by who may change records: with the fields of this form that fill in a column (R-045). */
+  readonly inline?: () => Promise<FormDeclaration>;
   /** The item screen, loaded when it is opened; left out where the specification shows none. */
   readonly item?: () => Promise<{ default: ComponentType<ItemScreenProps> }>;
 };

@@ -25,7 +25,8 @@ export function useFaultText(entity: EntityName): (fault: FieldFault) => string 
       const label = own ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
       const known = fieldFaultCodes.find((candidate) => candidate === code);
       const text = known ? t(known, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
-      return label === '' ? text : `${label}: ${text}`;
+      const said = t(`faults.${name}.${code}`, { ns: entity, limit, count: Number(limit), defaultValue: text });
+      return label === '' ? said : `${label}: ${said}`;
     },
     [t, entity, additional],
   );

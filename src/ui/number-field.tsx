@@ -15,12 +15,14 @@ export interface NumberFieldProps extends FieldProps {
   max?: number | undefined;
   /** 0 asks for a whole number and brings up the keypad without a decimal sign. */
   maxFractionDigits?: number | undefined;
+  /** Writes all of them, zeros too. */
+  hasAllDigits?: boolean | undefined;
   isGrouped?: boolean | undefined;
   placeholder?: string | undefined;
 }
 
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, unit, min, max, maxFractionDigits = 0, isGrouped = true, placeholder } = props;
+  const { value, onChange, unit, min, max, maxFractionDigits = 0, hasAllDigits = false, isGrouped = true, placeholder } = props;
   const { locale } = useLocale();
   // React Aria reports a number only when the field is left. A draft has to be kept with every key, so what is typed is reported
   // at once, while the value React Aria sees stands still: else it would reformat the text under the cursor.
@@ -39,7 +41,7 @@ export function NumberField(props: NumberFieldProps) {
       isWheelDisabled
       // A number out of range is for the caller to question, never to be replaced silently.
       commitBehavior="validate"
-      formatOptions={{ maximumFractionDigits: maxFractionDigits, useGrouping: isGrouped }}
+      formatOptions={{ maximumFractionDigits: maxFractionDigits, minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping: isGrouped }}
       {...(min === undefined ? {} : { minValue: min })}
       {...(max === undefined ? {} : { maxValue: max })}
     >

@@ -1,5 +1,6 @@
 import type { EntityName } from '../../src/contract/entity.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
+import { costBody } from './small-costs.ts';
 import { handoverBody } from './handovers.ts';
 import { applicationBody, damageBody, requestBody } from './reports.ts';
 import { bookingBody, counterBody, equipmentRentalBody, rentalBody, summaryBody, tripBody } from './times.ts';
@@ -25,5 +26,6 @@ export const recordSamples: Readonly<Record<SavedEntity, RecordSample>> = {
   'vehicle-damage': { body: damageBody, change: { Comments: 'poprawka' } },
   'service-request': { body: requestBody, change: { Description: 'poprawka' } },
   'rental-application': { body: applicationBody, change: { Comments: 'poprawka' } },
+  cost: { body: costBody, change: { Comments: 'poprawka' } },
   'periodic-summary': { body: summaryBody, change: { DriverName: 'Świętosława Źdźbło' } },
 };

@@ -5,6 +5,7 @@ import { dictionaryIds, placesCode } from '../../src/contract/entities/dictionar
 import { serviceRequestStatus } from '../../src/contract/entities/service-request.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { damageStatus } from '../../src/contract/rules/damage-state.ts';
+import { seedCosts } from './small-costs.ts';
 import { seedCards, seedLogistics } from './small-logistics.ts';
 import { roles, smallFleet, type Role } from './small-fleet.ts';
 import { seedDamages, seedRequests } from './small-reports.ts';
@@ -22,6 +23,7 @@ export async function seedSmallFleet(db: Kysely<Database>): Promise<void> {
   await seedRentals(db);
   await seedDamages(db);
   await seedRequests(db);
+  await seedCosts(db);
   await seedCards(db);
   await seedLogistics(db);
 }
@@ -98,6 +100,8 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { Id: dictionaryIds.serviceRequestStatuses, Code: null, Name: 'Statusy zgłoszeń' },
       { Id: dictionaryIds.serviceKinds, Code: null, Name: 'Rodzaje serwisu' },
       { Id: dictionaryIds.vehicleClasses, Code: null, Name: 'Klasy' },
+      { Id: dictionaryIds.costGroups, Code: null, Name: 'Grupy kosztów' },
+      { Id: dictionaryIds.currencies, Code: null, Name: 'Waluty' },
       { Id: 80, Code: placesCode, Name: 'Miejsca' },
     ])
     .execute();
@@ -116,6 +120,10 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { Id: serviceRequestStatus.reported, DictionaryId: dictionaryIds.serviceRequestStatuses, Name: 'Zgłoszone' },
       { Id: smallFleet.serviceKind, DictionaryId: dictionaryIds.serviceKinds, Name: 'Przegląd' },
       { Id: smallFleet.vehicleClass, DictionaryId: dictionaryIds.vehicleClasses, Name: 'Średni' },
+      { Id: smallFleet.costGroup, DictionaryId: dictionaryIds.costGroups, Name: 'Paliwo', NameDe: 'Kraftstoff', NameEn: 'Fuel' },
+      { Id: smallFleet.otherCostGroup, DictionaryId: dictionaryIds.costGroups, Name: 'Opony', NameDe: 'Reifen', Position: 1 },
+      { Id: -150_001, DictionaryId: dictionaryIds.currencies, Code: 'PLN', Name: 'Złoty' },
+      { Id: -150_002, DictionaryId: dictionaryIds.currencies, Code: 'EUR', Name: 'Euro', Position: 1 },
       { Id: -80_001, DictionaryId: 80, Code: 'LDZ', Name: 'Łódź' },
     ])
     .execute();

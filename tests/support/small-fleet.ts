@@ -20,6 +20,8 @@ export const smallFleet = {
   damageInRepair: -2_871_002,
   serviceKind: -2_982_001,
   vehicleClass: -630_001,
+  costGroup: -2_961_001,
+  otherCostGroup: -2_961_002,
   model: 1,
   place: 1,
   requiredField: 1,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { choice, shownText } from '../fields.ts';
 
-/** Dictionary ids of the specification ([0]§7, [1]§9); 3810, 2871, 2981 and 2982 are ours, for what it leaves unnumbered. */
+/** Dictionary ids of the specification ([0]§7, [1]§9); 3810, 2871, 2961, 2981 and 2982 are ours, for what it leaves unnumbered. */
 export const dictionaryIds = {
   rentalDocumentKinds: 3750,
   rentalDocumentStatuses: 3760,
@@ -16,6 +16,7 @@ export const dictionaryIds = {
   serviceKinds: 2982,
   vatRates: 130,
   currencies: 150,
+  costGroups: 2961,
 } as const;
 
 /** Code of the dictionary of places ([0]§7). */
@@ -33,6 +34,7 @@ export const dictionary = defineEntity({
     items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(item), requires: 'signed-in' },
     valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(item), requires: 'signed-in' },
     itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', answer: v.array(item), requires: 'signed-in' },
+    costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(item), requires: 'signed-in' },
     countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
   },
   offlineReads: [
@@ -45,6 +47,9 @@ export const dictionary = defineEntity({
     { call: 'items', parameters: { id: String(dictionaryIds.serviceRequestStatuses) } },
     { call: 'items', parameters: { id: String(dictionaryIds.serviceKinds) } },
     { call: 'items', parameters: { id: String(dictionaryIds.vehicleClasses) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.vatRates) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.currencies) } },
+    { call: 'costGroups' },
     { call: 'valuesByCode', parameters: { code: placesCode } },
     { call: 'countries' },
   ],

@@ -61,6 +61,8 @@ const vehicleChoice = v.looseObject({
   LastCounter: shownNumber,
   LastCounterDate: shownText,
   LastHandoverDriverId: v.nullish(recordId, null),
+  /** Whose vehicle it is at present. */
+  CurrentUserId: v.optional(v.nullable(recordId)),
   /** The damages it had at its last handover. */
   KnownDamages: v.optional(selectedDamages),
 });

@@ -58,8 +58,8 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
     /** HTML of the commands of R-062; its schema is the contract's `richText`. */
     | { readonly type: 'richtext'; readonly maxLength: number }
-    /** `control`: enters it otherwise than a plain field does. */
-    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly control?: ComponentType<OwnFieldProps> }
+    /** `isAmount`: money, with two decimals always. `control`: enters it otherwise than a plain field does. */
+    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly isAmount?: true; readonly control?: ComponentType<OwnFieldProps> }
     | { readonly type: 'date' | 'datetime' }
     /** An hour of the day, `HH:mm`. */
     | { readonly type: 'time' }
@@ -142,6 +142,8 @@ export type FormDeclaration<Field extends string = string> = {
   };
   /** An invalid form just is not submitted: its fields are marked and nothing is said above them ([0]§5, R-063). */
   readonly isQuiet?: true;
+  /** The record by its row of the list, so that its cells can be changed there on a device that holds nothing else of it; null when the row does not say enough. */
+  readonly fromRow?: (row: FormValues) => FormValues | null;
   /** Columns of the list that no single field fills in. */
   readonly row?: (values: FormValues) => FormValues;
   /** Whether a record may still be changed; left out where its state never forbids it. */

@@ -156,12 +156,12 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
         notices={
           <>
             {problem !== null && (
-              <Banner tone="danger" title={t('item:notSaved')}>
+              <Banner tone="danger" title={t(['notSaved', 'item:notSaved'])}>
                 {problemText(problem)}
               </Banner>
             )}
             {shownStop && (
-              <Banner tone="danger" title={t('item:notSaved')}>
+              <Banner tone="danger" title={t(['notSaved', 'item:notSaved'])}>
                 <p>{shownStop.message}</p>
                 {shownStop.age && <p>{shownStop.age}</p>}
               </Banner>

@@ -5,7 +5,7 @@ import type { Choice } from '../../ui/choice.ts';
 import { FieldControl, type ControlKind } from '../item/field-control.tsx';
 import type { Patch } from '../item/use-draft-form.ts';
 import { useFormats } from '../use-formats.ts';
-import type { FieldDeclaration, FormValues } from './form-declaration.ts';
+import type { ChoiceSource, FieldDeclaration, FormValues } from './form-declaration.ts';
 import { PhotosField } from './photos-field.tsx';
 import type { FieldAvailability } from './use-available.ts';
 
@@ -58,11 +58,11 @@ function controlOf(
   switch (field.type) {
     case 'text':
     case 'textarea':
-      return { kind: field.type, maxLength: field.maxLength, suggestions: field.suggestions && choices.map((choice) => choice.label) };
+      return { kind: field.type, maxLength: field.maxLength, suggestions: field.suggestions && choices.map((choice) => choice.label), searchFrom: searchFromOf(field.suggestions) };
     case 'richtext':
       return { kind: 'richtext', maxLength: field.maxLength };
     case 'number':
-      return { kind: 'number', unit: field.unit, fractionDigits: field.fractionDigits ?? 0 };
+      return { kind: 'number', unit: field.unit, fractionDigits: field.isAmount ? 2 : (field.fractionDigits ?? 0), isAmount: field.isAmount };
     case 'date':
     case 'datetime':
     case 'time':
@@ -73,6 +73,10 @@ function controlOf(
     case 'choice':
       return { kind: 'select', items: field.values.map((id) => ({ id, label: textOf(id) })) };
     case 'reference':
-      return { kind: 'combobox', items: choices, searchFrom: field.searchFrom ?? (field.source.entity === 'employee' ? employeeSearchFrom : undefined) };
+      return { kind: 'combobox', items: choices, searchFrom: field.searchFrom ?? searchFromOf(field.source) };
   }
+}
+
+function searchFromOf(source: ChoiceSource | undefined): number | undefined {
+  return source?.entity === 'employee' ? employeeSearchFrom : undefined;
 }

@@ -19,6 +19,8 @@ type Save = {
   /** The key under which the form was opened. */
   readonly key: RecordKey;
   readonly values: FormValues;
+  /** The record as its user saw it before, where that is not what this device keeps of it: a row of a list may be newer. */
+  readonly seen?: FormValues;
   /** Guards whose warning was read while saving. */
   readonly passed?: readonly string[];
   readonly rowOf: (key: RecordKey, before: GridRow | null) => GridRow;
@@ -29,11 +31,11 @@ type Save = {
  * disk.
  * Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, form, key: opened, values, passed = [], rowOf }: Save): Promise<RecordKey> {
+export async function saveRecord({ database, user, entity, form, key: opened, values, seen, passed = [], rowOf }: Save): Promise<RecordKey> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const entries = await entriesOf(database, entity, key);
-  const base = baseOf(key, record?.item ?? null, entries);
+  const base = baseOf(key, seen ?? record?.item ?? null, entries);
   const item = { ...record?.item, ...values, Id: key };
   const calls = form.action
     ? [{ call: form.action.call, payload: { Id: key, ...ownFields(form, values) } }]

@@ -16,7 +16,7 @@ export function shownValue(field: FieldDeclaration, values: FormValues, choices:
     case 'time':
       return textOf(value);
     case 'number':
-      return typeof value === 'number' ? [formats.number(value), field.unit].filter(Boolean).join(' ') : null;
+      return typeof value === 'number' ? [field.isAmount ? formats.amount(value) : formats.number(value), field.unit].filter(Boolean).join(' ') : null;
     case 'date':
       return formats.date(textOf(value));
     case 'datetime':

@@ -44,6 +44,28 @@ export function dictionaryItems(id: number): ChoiceSource {
   return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: named };
 }
 
+/** What costs are for. */
+export const costGroups: ChoiceSource = { entity: 'dictionary', call: 'costGroups', choices: named };
+
+/**
+ * The codes of one dictionary, for a field that holds a code in place of an id; `read` says what it holds of a code, null what it never
+ * holds. What the record has already is among them: its dictionary may have changed, or be missing here.
+ */
+export function codesOf(id: number, field: string, read: (code: string) => string | number | null): ChoiceSource {
+  return {
+    ...dictionaryItems(id),
+    choices: (answer, values) => {
+      const known = answer.flatMap((line) => {
+        const value = read(textOf(line, 'Code'));
+        return value === null ? [] : [{ id: value, label: typeof value === 'number' ? textOf(line, 'Name') : value, description: typeof value === 'number' ? '' : textOf(line, 'Name') }];
+      });
+      const held = values[field];
+      const isMissing = (typeof held === 'string' || typeof held === 'number') && !known.some((choice) => choice.id === held);
+      return isMissing ? [...known, { id: held, label: String(held), description: '' }] : known;
+    },
+  };
+}
+
 /** What can be booked along with a vehicle. */
 export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: named };
 

@@ -16,7 +16,7 @@ type Props = { readonly entity: EntityName; readonly document: OpenDocument };
 
 /** Why a document waits: what was refused and what to do, or why the last attempt did not get through. */
 export function DeliveryNotice({ entity, document }: Props) {
-  const { t } = useTranslation('item');
+  const { t } = useTranslation(['item', entity]);
   const { database } = useSession();
   const problemText = useProblemText();
   const refusalText = useRefusalText();
@@ -36,7 +36,7 @@ export function DeliveryNotice({ entity, document }: Props) {
   return (
     <Banner
       tone="danger"
-      title={t('refused')}
+      title={t([`${entity}:notSaved`, 'refused'])}
       action={asksForDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
     >
       <p>{fault ? refusalText(fault) : null}</p>

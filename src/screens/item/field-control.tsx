@@ -16,9 +16,9 @@ import { SuggestField } from './suggest-field.tsx';
 /** What a field is edited with (R-060), whoever declared it: a form of ours or the company. */
 export type ControlKind =
   /** With `suggestions` the text is completed from them, and need not be one of them. */
-  | { readonly kind: 'text' | 'textarea'; readonly maxLength?: number | undefined; readonly suggestions?: readonly string[] | undefined }
+  | { readonly kind: 'text' | 'textarea'; readonly maxLength?: number | undefined; readonly suggestions?: readonly string[] | undefined; readonly searchFrom?: number | undefined }
   | { readonly kind: 'richtext'; readonly maxLength?: number | undefined }
-  | { readonly kind: 'number'; readonly unit?: string | undefined; readonly fractionDigits: number }
+  | { readonly kind: 'number'; readonly unit?: string | undefined; readonly fractionDigits: number; readonly isAmount?: true | undefined }
   | { readonly kind: 'date' | 'datetime' | 'time' | 'flag' | 'statement' | 'color' }
   | { readonly kind: 'select'; readonly items: readonly Choice[] }
   | { readonly kind: 'combobox'; readonly items: readonly Choice[]; readonly searchFrom?: number | undefined };
@@ -40,12 +40,12 @@ export function FieldControl({ control, value, onChange, ...field }: Props) {
     case 'textarea': {
       const text = { ...field, value: textOf(value), onChange, maxLength: control.maxLength, multiline: control.kind === 'textarea' };
       if (!control.suggestions) return <TextField {...text} />;
-      return <SuggestField {...text} suggestions={control.suggestions} suggestionsLabel={t('suggestions', { field: field.label })} />;
+      return <SuggestField {...text} suggestions={control.suggestions} suggestionsLabel={t('suggestions', { field: field.label })} searchFrom={control.searchFrom} />;
     }
     case 'richtext':
       return <RichTextField {...field} value={textOf(value)} onChange={onChange} maxLength={control.maxLength} />;
     case 'number':
-      return <NumberField {...field} value={typeof value === 'number' ? value : null} onChange={onChange} unit={control.unit} maxFractionDigits={control.fractionDigits} />;
+      return <NumberField {...field} value={typeof value === 'number' ? value : null} onChange={onChange} unit={control.unit} maxFractionDigits={control.fractionDigits} hasAllDigits={control.isAmount} />;
     case 'date':
       return <DateField {...field} value={textOf(value).slice(0, 10) || null} onChange={onChange} />;
     case 'datetime':

@@ -6,19 +6,22 @@ import styles from './suggest-field.module.css';
 export type SuggestFieldProps = TextFieldProps & {
   readonly suggestions: readonly string[];
   readonly suggestionsLabel: string;
+  /** Typed characters from which on there are proposals. */
+  readonly searchFrom?: number | undefined;
 };
 
 /** As many as a thumb can choose from without scrolling. */
 const shownAtMost = 6;
 
 /** Free text with proposals to tap; what is typed need not be one of them. */
-export function SuggestField({ suggestions, suggestionsLabel, ...field }: SuggestFieldProps) {
+export function SuggestField({ suggestions, suggestionsLabel, searchFrom = 0, ...field }: SuggestFieldProps) {
   const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
+  const isAsked = field.value.trim().length >= searchFrom;
   const shown = matchChoices(choices, field.value).filter((choice) => choice.label !== field.value).slice(0, shownAtMost);
   return (
     <div className={styles.wrap}>
       <TextField {...field} autoComplete="off" />
-      {shown.length > 0 && !field.isReadOnly && !field.isDisabled && (
+      {isAsked && shown.length > 0 && !field.isReadOnly && !field.isDisabled && (
         <ul className={styles.list} aria-label={suggestionsLabel}>
           {shown.map((choice) => (
             <li key={choice.id}>

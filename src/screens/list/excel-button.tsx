@@ -1,9 +1,12 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityDefinition } from '../../contract/entity.ts';
 import { printFilter } from '../../contract/grid/print-filter.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
+import { writeScope, type ScopeChoice } from '../../contract/grid/scope.ts';
 import { TaborError } from '../../contract/problem.ts';
+import { entityRegistry } from '../../contract/registry.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
 import { ask, fetchFile } from '../../sw/backend.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,14 +33,14 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
     }
     setMaking(true);
     try {
-      const id = await ask(entity, 'generateExcel', { parameters: parametersOf(query, excel.search) });
+      const id = await ask(entity, 'generateExcel', { parameters: parametersOf(query, entityRegistry[entity], excel.search) });
       if (typeof id !== 'number') throw new TaborError('unreadable-answer');
       const file = await fetchFile(id);
       if (!file) {
         messages.error(t('list:export.failed'));
         return;
       }
-      const name = `${t('title')} ${toWireDate(new Date())}.xlsx`;
+      const name = `${t('title')} ${daysOf(query.scope)}.xlsx`;
       offerFile(file, name);
       messages.success(t('list:export.done', { name }));
     } catch (error) {
@@ -60,9 +63,14 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
   );
 }
 
-function parametersOf({ search, filter, orderBy }: GridQuery, searchParameter: string): Record<string, string> {
+/** The days that were chosen, or the day on which the file was made. */
+function daysOf({ from, to }: ScopeChoice = {}): string {
+  return from === undefined && to === undefined ? toWireDate(new Date()) : `${from ?? ''}–${to ?? ''}`;
+}
+
+function parametersOf({ search, filter, orderBy, scope: choice = {} }: GridQuery, { grid }: EntityDefinition, searchParameter: string): Record<string, string> {
   return {
-    ...(search === '' ? {} : { [searchParameter]: search }),
+    ...(grid?.scope ? writeScope(grid.scope, search, choice) : search === '' ? {} : { [searchParameter]: search }),
     ...(filter === null ? {} : { $filter: printFilter(filter) }),
     $orderby: orderBy.map(({ field, direction }) => `${field} ${direction}`).join(','),
   };

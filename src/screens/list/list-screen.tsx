@@ -27,6 +27,7 @@ import { useAllMatching } from './use-all-matching.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 import { useGridColumns } from './use-grid-columns.tsx';
 import { useGrouping } from './use-grouping.ts';
+import { useInlineEdit } from './use-inline-edit.tsx';
 import { useListView } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
 import { useRecordName } from './use-record-name.ts';
@@ -81,6 +82,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
   const rowStates = useRowStates(entity, rows);
   const rowActions = useRowActions(declaration, rowStates.stateOf);
+  const inline = useInlineEdit(declaration, rows);
   useScrollBack(rows.length > 0);
   const allMatching = useAllMatching(entity, query);
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
@@ -152,6 +154,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         rowTone={rowTone}
         rowState={rowStates.mark}
         selection={isBulk ? selection : undefined}
+        editing={inline.editing}
         selectionBar={
           chosen.rows.size > 0 && (
             <Suspense>
@@ -192,6 +195,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
           </>
         }
       />
+      {inline.editor}
     </Page>
   );
 }

@@ -7,18 +7,24 @@ import { useSession } from '../session-context.tsx';
 
 type Name = { readonly id: string; readonly label: string };
 
-const nothing: ReadonlyMap<number, readonly Name[]> = new Map();
+type DictionaryName = NonNullable<ColumnDeclaration['dictionary']>;
+
+const nothing: ReadonlyMap<DictionaryName, readonly Name[]> = new Map();
 
 /** What the columns' dictionaries call their choices in the user's language, by dictionary; those that this device holds. */
-export function useDictionaryNames(columns: readonly ColumnDeclaration[]): ReadonlyMap<number, readonly Name[]> {
+export function useDictionaryNames(columns: readonly ColumnDeclaration[]): ReadonlyMap<DictionaryName, readonly Name[]> {
   const { database } = useSession();
   const found = useLiveQuery(async () => {
     const ids = [...new Set(columns.flatMap(({ dictionary }) => dictionary ?? []))];
     if (ids.length === 0) return nothing;
-    const rows = await Promise.all(ids.map((id) => findReference(database, referenceKey('dictionary', 'items', { id: String(id) }))));
-    return new Map(rows.map((row, index) => [ids[index] as number, namesOf(row?.value)]));
+    const rows = await Promise.all(ids.map((id) => findReference(database, keyOf(id))));
+    return new Map(rows.map((row, index) => [ids[index] as DictionaryName, namesOf(row?.value)]));
   }, [database, columns]);
   return found ?? nothing;
+}
+
+function keyOf(dictionary: DictionaryName): string {
+  return typeof dictionary === 'number' ? referenceKey('dictionary', 'items', { id: String(dictionary) }) : referenceKey('dictionary', dictionary);
 }
 
 /** Kept by an older version, perhaps: what cannot be read counts as missing. */

@@ -18,7 +18,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   const names = useDictionaryNames(columns);
   return useMemo(
     () =>
-      columns.map(({ field, type, priority, choices, dictionary, width, isPlain, isLetter, isPrimary, isShort, isGroupable }) => ({
+      columns.map(({ field, type, priority, choices, dictionary, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
         id: field,
         header: t(`columns.${field}`),
         type: type === 'secret' ? 'text' : type,
@@ -27,6 +27,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
         width: width ?? usualWidths[type],
         isPrimary,
         isGroupable,
+        isAmount,
         // All of them look the same.
         isSortable: type !== 'secret',
         isFilterable: type !== 'secret',

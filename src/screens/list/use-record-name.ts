@@ -26,8 +26,8 @@ export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'
 }
 
 /** As a list's cells say it: every row of a list has such a name, so it must cost as little. */
-function shown({ type, isPlain }: ColumnDeclaration, value: unknown, { locale, number }: GridWords): string {
+function shown({ type, isPlain, isAmount }: ColumnDeclaration, value: unknown, { locale, number, amount }: GridWords): string {
   if (type === 'datetime') return formatWireDateTime(textOf(value), locale);
   if (type === 'date') return formatWireDate(textOf(value), locale);
-  return typeof value === 'number' && !isPlain ? number.format(value) : textOf(value);
+  return typeof value === 'number' && !isPlain ? (isAmount ? amount : number).format(value) : textOf(value);
 }

@@ -168,6 +168,7 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
                   rowKey={rowKey(row)}
                   hasStateColumn={hasStateColumn}
                   selection={selection}
+                  editing={props.editing}
                   isTabStop={isTabStop}
                   index={index}
                   onFocus={setActiveRow}

@@ -1,5 +1,6 @@
 import { Skeleton } from '../skeleton.tsx';
 import { plainLayout } from './column-layout.ts';
+import { EditableValue } from './editable-value.tsx';
 import styles from './grid-cards.module.css';
 import type { DataGridProps } from './grid-types.ts';
 import { GroupLine } from './group-line.tsx';
@@ -11,7 +12,7 @@ import { useRowMenu } from './use-row-menu.tsx';
 export function GridCards<Row extends object>(props: DataGridProps<Row>) {
   const menu = useRowMenu(props.rowActions);
   const words = useGridWords();
-  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, grouping, layout = plainLayout } = props;
+  const { columns, rows, rowKey, rowHref, rowActions, rowTone, rowState, selection, editing, grouping, layout = plainLayout } = props;
   const title = columns.find((column) => column.isPrimary) ?? columns[0];
   const details = columns.filter((column) => column !== title && column.priority < 3 && !layout.hidden.includes(column.id));
   if (!title) return null;
@@ -62,7 +63,11 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
                       <div key={column.id} className={styles.detail}>
                         <dt className={styles.label}>{column.header}</dt>
                         <dd className={styles.value}>
-                          <GridValue column={column} row={row} words={words} />
+                          {editing?.isEditable(row, column.id) ? (
+                            <EditableValue column={column} row={row} words={words} editing={editing} />
+                          ) : (
+                            <GridValue column={column} row={row} words={words} />
+                          )}
                         </dd>
                       </div>
                     ))}

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { EditableValue } from './editable-value.tsx';
 import styles from './grid-table.module.css';
 import type { GridColumn, GridRowProps, RowKey } from './grid-types.ts';
 import { GridValue, type GridWords } from './grid-value.tsx';
@@ -6,7 +7,7 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
 
-interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection'> {
+interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'isHrefOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
   row: Row;
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
@@ -25,7 +26,7 @@ interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 
 export const GridRow = memo(DrawnRow) as typeof DrawnRow;
 
 function DrawnRow<Row extends object>(props: Props<Row>) {
-  const { row, rowKey, index, columns, primary, selection, isTabStop, rowActions, rowTone } = props;
+  const { row, rowKey, index, columns, primary, selection, editing, isTabStop, rowActions, rowTone } = props;
   const href = props.rowHref?.(row);
   const state = props.rowState?.(row);
   const isSelected = selection?.keys.has(rowKey) ?? false;
@@ -43,6 +44,7 @@ function DrawnRow<Row extends object>(props: Props<Row>) {
       )}
       {columns.map((column) => {
         const isLink = column.id === primary && href !== undefined;
+        const edited = !isLink && editing?.isEditable(row, column.id) ? editing : undefined;
         const value = <GridValue column={column} row={row} words={props.words} />;
         return (
           <td
@@ -50,12 +52,15 @@ function DrawnRow<Row extends object>(props: Props<Row>) {
             className={styles.cell}
             data-type={column.type}
             data-is-short={column.isShort || undefined}
+            data-editable={edited !== undefined || undefined}
             data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
           >
             {isLink ? (
               <RowLink href={href} className={styles.link} isTabStop={isTabStop} isOutside={props.isHrefOutside}>
                 {value}
               </RowLink>
+            ) : edited ? (
+              <EditableValue column={column} row={row} words={props.words} editing={edited} />
             ) : (
               <div className={styles.value}>{value}</div>
             )}

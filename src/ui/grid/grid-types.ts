@@ -17,6 +17,8 @@ export interface GridColumn<Row> {
   isPrimary?: boolean | undefined;
   /** Its values are short and stay on one line. */
   isShort?: boolean | undefined;
+  /** A number that is money: with two decimals always. */
+  isAmount?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   render?: ((row: Row) => ReactNode) | undefined;
   isFilterable?: boolean | undefined;
@@ -77,6 +79,15 @@ export interface GridSelection<Row> {
   labelOf: (row: Row) => string;
 }
 
+/** Cells that are edited where they stand. */
+export interface GridEditing<Row> {
+  isEditable: (row: Row, column: string) => boolean;
+  /** `cell` was chosen: what edits it opens there, and the focus comes back to it. */
+  onEdit: (row: Row, column: string, cell: HTMLElement) => void;
+  /** Why what the cell says was not accepted. */
+  faultOf: (row: Row, column: string) => string | undefined;
+}
+
 export type RowTone = 'danger' | 'waiting' | 'attention' | 'success' | 'info' | 'neutral';
 
 /** How one row looks and what it can do; shared by the table and the cards. */
@@ -89,6 +100,7 @@ export interface GridRowProps<Row> {
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   rowState?: ((row: Row) => ReactNode) | undefined;
   selection?: GridSelection<Row> | undefined;
+  editing?: GridEditing<Row> | undefined;
   /** A key that was pressed on a row; true when it meant something there. */
   onRowKey?: ((row: Row, key: string) => boolean) | undefined;
 }

@@ -7,12 +7,15 @@ import type { FilteredColumn, GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 
 /** What every cell needs of the language: asked for once a grid, since there are hundreds of cells. */
-export type GridWords = { readonly locale: string; readonly number: Intl.NumberFormat; readonly yes: string; readonly no: string };
+export type GridWords = { readonly locale: string; readonly number: Intl.NumberFormat; readonly amount: Intl.NumberFormat; readonly yes: string; readonly no: string };
 
 export function useGridWords(): GridWords {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  return useMemo(() => ({ locale, number: new Intl.NumberFormat(locale), yes: t('yes'), no: t('no') }), [locale, t]);
+  return useMemo(() => {
+    const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    return { locale, number: new Intl.NumberFormat(locale), amount, yes: t('yes'), no: t('no') };
+  }, [locale, t]);
 }
 
 /** A cell's content: what the column renders itself, or its value as the language writes it. */
@@ -34,9 +37,9 @@ export function textOfValue(column: FilteredColumn, value: string | number | boo
   return formatValue(column, value, words);
 }
 
-function formatValue(column: FilteredColumn, value: unknown, { locale, number }: GridWords): string {
+function formatValue(column: FilteredColumn, value: unknown, { locale, number, amount }: GridWords): string {
   if (column.type === 'choice') return column.choices?.find((choice) => String(choice.id) === String(value))?.label ?? String(value);
-  if (column.type === 'number' && typeof value === 'number') return number.format(value);
+  if (column.type === 'number' && typeof value === 'number') return (column.isAmount ? amount : number).format(value);
   if (column.type === 'date') return formatWireDate(String(value), locale);
   if (column.type === 'datetime') return formatWireDateTime(String(value), locale);
   return String(value);

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
- * Arrow keys go from link to link and button to button of a table; Home and End to its first and last row.
+ * Arrow keys go from link to link and button to button of a table; Home and End to its first and last row. F2 opens a cell to be edited, as
+ * Enter does with any button.
  * Any other key on a row's link is handed to `onRowKey` with the row's index; true when it meant something there.
  */
 export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey: (index: number, key: string) => boolean): void {
@@ -16,6 +17,7 @@ export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey:
     const element = table.current;
     if (!element) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'F2' && event.target instanceof HTMLButtonElement && event.target.dataset['edits'] !== undefined) event.target.click();
       moveFocus(element, event);
       if (!event.defaultPrevented) pressed(event);
     };

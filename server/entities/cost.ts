@@ -1,0 +1,56 @@
+import { cost } from '../../src/contract/entities/cost.ts';
+import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { codeNotInDictionary, notInDictionary } from '../calls/dictionary-choices.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+
+const table = 'cost';
+
+const keeping: RecordKeeping<typeof cost.item> = {
+  table,
+  schema: cost.item,
+  columns: [
+    'CostDate',
+    'InvoiceNumber',
+    'VehicleId',
+    'CostGroup',
+    'Counter',
+    'Quantity',
+    'CostValue',
+    'CostGross',
+    'Currency',
+    'VatRate',
+    'Description',
+    'Comments',
+    'CostPlace',
+    'EmployeeName',
+    'TransactionPlace',
+  ],
+  references: { VehicleId: 'vehicle' },
+};
+
+/** A cost; its day travels as the moment that it is saved with. */
+export async function get(request: CallRequest): Promise<unknown> {
+  const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
+  return { ...kept, CostDate: `${String(kept['CostDate'])}T00:00:00` };
+}
+
+/** Saves a cost whose group and currency the company has, with the gross that belongs to its net; answers its id (R-076). */
+export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
+  return saveRecord(db, keeping, body, {
+    check: async ({ CostGroup, Currency }) => [
+      ...(await notInDictionary(db, [['CostGroup', CostGroup, dictionaryIds.costGroups]])),
+      ...(await codeNotInDictionary(db, 'Currency', Currency, dictionaryIds.currencies)),
+    ],
+    stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id }),
+    expectedVersion,
+  });
+}
+
+export async function remove(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  await loadRecord(request.db, table, id, { columns: ['Id'], lock: true });
+  await request.db.deleteFrom(table).where('Id', '=', id).execute();
+  return true;
+}

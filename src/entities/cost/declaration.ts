@@ -1,0 +1,33 @@
+import type { cost } from '../../contract/entities/cost.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+import { deletion, edition } from '../../screens/queued-action.ts';
+
+type Field = keyof typeof cost.grid.row.entries;
+
+const entity = 'cost';
+const functionality = 'Cost';
+
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 124, isPrimary: true, isShort: true },
+  { field: 'CostGroupDescription', type: 'choice', dictionary: 'costGroups', priority: 1, width: 130 },
+  { field: 'CostDate', type: 'date', priority: 1, width: 116 },
+  { field: 'CostNet', type: 'number', isAmount: true, priority: 1, width: 110 },
+  { field: 'Currency', type: 'text', priority: 2, width: 98, isShort: true },
+  { field: 'CostPlace', type: 'text', priority: 3, width: 130 },
+  { field: 'EmployeeName', type: 'text', priority: 3, width: 150 },
+  { field: 'Quantity', type: 'number', priority: 3, width: 92 },
+  { field: 'Description', type: 'text', priority: 2, width: 170 },
+  { field: 'InvoiceNumber', type: 'text', priority: 3, width: 130, isShort: true },
+  { field: 'TransactionPlace', type: 'text', priority: 4, width: 160 },
+  { field: 'Counter', type: 'number', priority: 4, width: 96 },
+  { field: 'Comments', type: 'text', priority: 4, width: 150 },
+];
+
+/** Costs without their item screen and their form, which read this themselves. */
+export const costDeclaration: ScreenDeclaration = {
+  entity,
+  functionality,
+  columns,
+  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
+  excel: { search: 'data' },
+};

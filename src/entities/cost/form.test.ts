@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { cost } from '../../contract/entities/cost.ts';
+import type { Configuration } from '../../contract/configuration.ts';
+import { recordFaults } from '../../screens/form/record-faults.ts';
+import { costForm } from './form.ts';
+
+const now = '2026-11-21T22:15:00';
+const start = (company: readonly object[], employeeId: number | null = 7) => ({
+  now,
+  configuration: {} as Configuration,
+  search: new URLSearchParams(),
+  answers: { 'employee.getCurrentUserEmployeeId': employeeId, 'vehicle.company': company },
+});
+const follow = (patch: object, before: object = {}) => costForm.follow?.({ ...patch }, { CostValue: 100, CostGross: 123, VatRate: 23, ...before }, now);
+
+describe('the form of a cost', () => {
+  it('[R-045] a new cost has 23 %, PLN and 0, of today, and the user\'s only vehicle', () => {
+    const fleet = [{ Id: 4, CurrentUserId: 7 }, { Id: 5, CurrentUserId: null }, { Id: 6 }, { Id: 8, CurrentUserId: 9 }];
+    expect(costForm.blank(start(fleet))).toMatchObject({ VatRate: 23, Currency: 'PLN', CostValue: 0, CostGross: 0, CostDate: '2026-11-21T00:00:00', VehicleId: 4 });
+  });
+
+  it.each([
+    ['two', [{ Id: 4, CurrentUserId: 7 }, { Id: 5, CurrentUserId: 7 }], 7],
+    ['none', [{ Id: 4, CurrentUserId: 9 }], 7],
+    ['nobody\'s', [{ Id: 4, CurrentUserId: null }], null],
+  ])('[R-045] with %s no vehicle is preselected', (_title, fleet, employeeId) => {
+    expect(costForm.blank(start(fleet, employeeId))['VehicleId']).toBeNull();
+  });
+
+  it('[R-045] net and rate say the gross, the gross says the net, and a day travels as its first second', () => {
+    expect(follow({ CostValue: 1.93 })).toEqual({ CostGross: 2.37 });
+    expect(follow({ VatRate: 8 })).toEqual({ CostGross: 108 });
+    expect(follow({ VatRate: null })).toEqual({ CostGross: 100 });
+    expect(follow({ CostValue: null })).toEqual({ CostGross: 0 });
+    expect(follow({ CostGross: 1.04 })).toEqual({ CostValue: 0.85 });
+    expect(follow({ CostDate: '2026-02-03' })).toEqual({ CostDate: '2026-02-03T00:00:00' });
+    expect(follow({ Comments: 'x' })).toEqual({});
+  });
+
+  it('[R-045] a row of the list is a whole cost, unless its backend sends only the specification\'s columns', () => {
+    const row = { Id: 3, VehicleRegistrationNumber: 'WX 1', CostGroupDescription: 'Paliwo', CostDate: '2026-02-03', CostNet: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 };
+    const item = costForm.fromRow?.(row);
+    expect(item).toEqual({ Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 });
+    const context = { configuration: {} as Configuration, now, isNew: false, kept: null, groups: [] };
+    expect(recordFaults(cost.name, costForm, item ?? {}, context)).toEqual([]);
+    const { VehicleId: _vehicle, ...bare } = row;
+    expect(costForm.fromRow?.(bare)).toBeNull();
+  });
+});

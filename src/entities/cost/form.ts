@@ -1,0 +1,93 @@
+import { costDefaults, type cost } from '../../contract/entities/cost.ts';
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { grossOf, netOf } from '../../contract/rules/money.ts';
+import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
+import { codesOf, costGroups, employees, vehicles } from '../../screens/form/sources.ts';
+
+type Field = keyof typeof cost.item.entries;
+
+/** A cost: of which vehicle and what for, how much, and by which document. */
+export const costForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'main',
+      fields: [
+        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' },
+        { field: 'CostGroup', type: 'reference', source: costGroups, isRequired: true, column: 'CostGroupDescription' },
+        { field: 'CostDate', type: 'date', isRequired: true },
+        { field: 'InvoiceNumber', type: 'text', maxLength: 100 },
+      ],
+    },
+    {
+      id: 'amount',
+      fields: [
+        { field: 'CostValue', type: 'number', isAmount: true, column: 'CostNet' },
+        { field: 'VatRate', type: 'reference', source: codesOf(dictionaryIds.vatRates, 'VatRate', percentIn) },
+        { field: 'CostGross', type: 'number', isAmount: true },
+        { field: 'Currency', type: 'reference', source: codesOf(dictionaryIds.currencies, 'Currency', (code) => code), isRequired: true },
+      ],
+    },
+    {
+      id: 'details',
+      fields: [
+        { field: 'Quantity', type: 'number', fractionDigits: 3 },
+        { field: 'Counter', type: 'number', unit: 'km' },
+        { field: 'EmployeeName', type: 'text', maxLength: 200, suggestions: employees },
+        { field: 'CostPlace', type: 'text', maxLength: 200 },
+        { field: 'TransactionPlace', type: 'text', maxLength: 200, isWide: true },
+        { field: 'Description', type: 'text', maxLength: 500, isWide: true },
+        { field: 'Comments', type: 'textarea', maxLength: 2_000 },
+      ],
+    },
+  ],
+  starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, vehicles],
+  blank,
+  follow: (patch, before) => ({ ...asMoment(patch), ...agreeingAmounts(patch, { ...before, ...patch }) }),
+  row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({ CostDate: dayOf(CostDate), VehicleId, CostGroup, VatRate, CostGross }),
+  fromRow,
+};
+
+/** Today, in the company's usual currency and tax; of the user's own vehicle, when there is just one ([1]§3). */
+function blank({ now, answers }: FormStart): FormValues {
+  return {
+    ...costDefaults,
+    CostGross: grossOf(costDefaults.CostValue, costDefaults.VatRate),
+    CostDate: `${now.slice(0, 10)}T00:00:00`,
+    VehicleId: onlyVehicleOf(answers['employee.getCurrentUserEmployeeId'], answers['vehicle.company']),
+    CostGroup: null,
+    Counter: null,
+    Quantity: null,
+  };
+}
+
+function onlyVehicleOf(employeeId: unknown, company: unknown): number | null {
+  if (typeof employeeId !== 'number' || !Array.isArray(company)) return null;
+  const own = (company as readonly { Id: number; CurrentUserId?: number | null }[]).filter(({ CurrentUserId }) => CurrentUserId === employeeId);
+  return own.length === 1 ? (own[0]?.Id ?? null) : null;
+}
+
+function asMoment({ CostDate }: FormValues): FormValues {
+  return typeof CostDate === 'string' ? { CostDate: `${dayOf(CostDate)}T00:00:00` } : {};
+}
+
+/** Whoever enters the gross price is told the net amount; else net and rate say the gross. */
+function agreeingAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: FormValues): FormValues {
+  const rate = typeof VatRate === 'number' ? VatRate : null;
+  if (typeof patch['CostGross'] === 'number' && !('CostValue' in patch)) return { CostValue: netOf(Number(CostGross), rate) };
+  return 'CostValue' in patch || 'VatRate' in patch ? { CostGross: grossOf(typeof CostValue === 'number' ? CostValue : 0, rate) } : {};
+}
+
+/** The whole cost, when the row has what is beyond the list's own columns. */
+function fromRow({ VehicleRegistrationNumber: _plate, CostGroupDescription: _group, CostNet, CostDate, ...row }: FormValues): FormValues | null {
+  if (typeof row['VehicleId'] !== 'number' || typeof row['CostGroup'] !== 'number' || !('VatRate' in row)) return null;
+  return { ...row, CostDate: `${dayOf(CostDate)}T00:00:00`, CostValue: CostNet };
+}
+
+function dayOf(moment: unknown): string {
+  return typeof moment === 'string' ? moment.slice(0, 10) : '';
+}
+
+/** 23 of `23`; nothing of a code for no tax, such as `ZW`. */
+function percentIn(code: string): number | null {
+  return /^\d+(\.\d+)?$/.test(code) ? Number(code) : null;
+}

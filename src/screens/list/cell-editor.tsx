@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { CellPopover } from '../../ui/grid/cell-popover.tsx';
+import { FormField } from '../form/form-field.tsx';
+import { keyOfRow } from './key-of-row.ts';
+import { useCellEdit, type CellEdit } from './use-cell-edit.ts';
+import { useRecordName } from './use-record-name.ts';
+
+type Props = CellEdit & { readonly cell: HTMLElement };
+
+/** One cell of a list, open to be edited: the field of the record's own form, over the cell. */
+export function CellEditor({ cell, ...edited }: Props) {
+  const { declaration, field, row, onClose } = edited;
+  const { entity } = declaration;
+  const { t } = useTranslation([entity, 'ui']);
+  const nameOf = useRecordName();
+  const { isReady, values, choices, change, error, commit } = useCellEdit(edited);
+  return (
+    <CellPopover
+      label={t('ui:cell.label', { field: t(`fields.${field.field}`), name: nameOf(declaration, row).title })}
+      cell={cell}
+      onSave={(move) => void commit(move)}
+      onCancel={() => onClose('nowhere')}
+    >
+      {isReady ? <FormField entity={entity} recordKey={keyOfRow(row)} field={field} values={values} change={change} choices={choices} judgedBy={null} error={error} /> : null}
+    </CellPopover>
+  );
+}

@@ -1,0 +1,26 @@
+import { TaborError } from '../../contract/problem.ts';
+import type { EntityName } from '../../contract/entity.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { findRecord } from '../../db/records.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { pullDocument } from '../../sw/pull.ts';
+import type { FormDeclaration, FormValues } from '../form/form-declaration.ts';
+import { keyOfRow } from './key-of-row.ts';
+
+/**
+ * The record behind a row as its user sees it: what waits on this device, else what the row says, else what this device keeps or can fetch.
+ * Throws `TaborError` when none of them has it.
+ */
+export async function recordOfRow(database: UserDatabase, entity: EntityName, form: FormDeclaration, row: GridRow): Promise<FormValues> {
+  const key = keyOfRow(row);
+  const record = await findRecord(database, entity, key);
+  const kept = record && Object.keys(record.item).length > 0 ? record.item : null;
+  if (record && kept && record.pending > 0) return kept;
+  const shown = form.fromRow?.(row);
+  if (shown) return { ...kept, ...shown, Id: record?.key ?? key };
+  if (kept) return kept;
+  if (typeof key === 'number') await pullDocument(database, entity, key);
+  const fetched = await findRecord(database, entity, key);
+  if (!fetched) throw new TaborError('not-found');
+  return fetched.item;
+}

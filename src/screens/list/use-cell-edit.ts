@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { CellMove } from '../../ui/grid/cell-popover.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import type { ScreenDeclaration } from '../declaration.ts';
+import type { FieldDeclaration, FormDeclaration, FormValues } from '../form/form-declaration.ts';
+import { toListRow } from '../form/list-row.ts';
+import { recordFaults } from '../form/record-faults.ts';
+import { saveRecord } from '../form/save-record.ts';
+import { useChoices } from '../form/use-choices.ts';
+import type { Patch } from '../item/use-draft-form.ts';
+import { useSession } from '../session-context.tsx';
+import { useFaultText } from '../use-fault-text.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import { keyOfRow } from './key-of-row.ts';
+import { recordOfRow } from './record-of-row.ts';
+
+export type CellEdit = {
+  readonly declaration: ScreenDeclaration;
+  readonly form: FormDeclaration;
+  readonly field: FieldDeclaration;
+  readonly row: GridRow;
+  readonly onClose: (move: CellMove) => void;
+};
+
+/** The record of a row while one of its cells is open; saved as its form would save it, by way of the outbox. */
+export function useCellEdit({ declaration: { entity }, form, field, row, onClose }: CellEdit) {
+  const { t } = useTranslation([entity, 'item']);
+  const { database, user, configuration } = useSession();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const faultText = useFaultText(entity);
+  const choices = useChoices(form);
+  const [record, setRecord] = useState<FormValues | null>(null);
+  const [patch, setPatch] = useState<FormValues>({});
+  const [error, setError] = useState<string>();
+  const isBusy = useRef(false);
+
+  // As the row was when its cell was opened: what arrives meanwhile is for the merge.
+  const opened = useRef({ row, fail: (problem: unknown) => (messages.error(problemText(problem)), onClose('nowhere')) });
+  useEffect(() => {
+    recordOfRow(database, entity, form, opened.current.row).then(setRecord, opened.current.fail);
+  }, [database, entity, form]);
+
+  function change(next: Patch<FormValues>) {
+    setError(undefined);
+    setPatch((earlier) => {
+      const before = { ...record, ...earlier };
+      const own = typeof next === 'function' ? next(before) : next;
+      return { ...earlier, ...own, ...form.follow?.(own, before, toWireDateTime(new Date())) };
+    });
+  }
+
+  async function commit(move: CellMove) {
+    if (isBusy.current) return;
+    if (!record || Object.entries(patch).every(([name, value]) => isSame(value, record[name]))) {
+      onClose(move);
+      return;
+    }
+    const values = { ...record, ...patch };
+    const faults = recordFaults(entity, form, values, { configuration, now: toWireDateTime(new Date()), isNew: false, kept: record, groups: choices.groups });
+    const fault = faults.find((one) => one.field === field.field) ?? faults[0];
+    if (fault) {
+      setError(faultText(fault));
+      return;
+    }
+    isBusy.current = true;
+    try {
+      const rowOf = (key: string | number) => toListRow(entity, form, key, values, { choices, configuration }, row);
+      await saveRecord({ database, user, entity, form, key: keyOfRow(row), values, seen: record, rowOf });
+      onClose(move);
+    } catch (problem) {
+      messages.error(`${t(['notSaved', 'item:notSaved'])} ${problemText(problem)}`);
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  const values = { ...record, ...patch };
+  return { isReady: record !== null && !choices.isLoading, values, choices: choices.of(field, values), change, error, commit };
+}
+
+/** What was missing and what was emptied are one. */
+function isSame(value: unknown, before: unknown): boolean {
+  return (value ?? '') === (before ?? '');
+}

@@ -1,0 +1,77 @@
+import { Check, X } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { Button } from '../button.tsx';
+import { meaningOf } from './cell-keys.ts';
+import styles from './cell-popover.module.css';
+
+/** Where the editing goes on after a cell. */
+export type CellMove = 'next' | 'previous' | 'nowhere';
+
+interface Props {
+  label: string;
+  cell: HTMLElement;
+  /** The field; null as long as it is not ready. */
+  children: ReactNode;
+  onSave: (move: CellMove) => void;
+  onCancel: () => void;
+}
+
+/** What edits one cell, over it: Enter saves, Tab saves and goes on, Escape leaves it as it was; so do two buttons for fingers. */
+export function CellPopover({ label, cell, children, onSave, onCancel }: Props) {
+  const trigger = useRef<HTMLElement>(cell);
+  return (
+    <Popover
+      className={styles.popover ?? ''}
+      triggerRef={trigger}
+      placement="bottom start"
+      offset={-cell.offsetHeight}
+      isOpen
+      // Whoever presses beside the cell is done with it.
+      onOpenChange={(isOpen) => !isOpen && onSave('nowhere')}
+    >
+      <Dialog className={styles.dialog ?? ''} aria-label={label}>
+        {children !== null && (
+          <Content onSave={onSave} onCancel={onCancel}>
+            {children}
+          </Content>
+        )}
+      </Dialog>
+    </Popover>
+  );
+}
+
+/** Its field has the focus as soon as it is there. */
+function Content({ children, onSave, onCancel }: Pick<Props, 'children' | 'onSave' | 'onCancel'>) {
+  const { t } = useTranslation('ui');
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = content.current?.querySelector<HTMLElement>('input, textarea, [role="spinbutton"]');
+    first?.focus();
+    if (first instanceof HTMLInputElement) first.select();
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const meaning = meaningOf(event);
+    if (!meaning) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (meaning === 'cancel') onCancel();
+    else onSave(meaning === 'save' ? 'nowhere' : meaning);
+  }
+  return (
+    <div className={styles.content} ref={content} onKeyDownCapture={onKeyDown}>
+      {children}
+      <div className={styles.buttons}>
+        <Button variant="quiet" icon={<X aria-hidden />} onPress={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button variant="primary" icon={<Check aria-hidden />} onPress={() => onSave('nowhere')}>
+          {t('cell.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

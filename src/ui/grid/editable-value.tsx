@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import styles from './editable-value.module.css';
+import type { GridColumn, GridEditing } from './grid-types.ts';
+import { fieldOf, GridValue, textOfValue, type GridWords } from './grid-value.tsx';
+
+interface Props<Row extends object> {
+  column: GridColumn<Row>;
+  row: Row;
+  words: GridWords;
+  editing: GridEditing<Row>;
+}
+
+/** A value that opens to be edited where it stands: by Enter and F2, by a click, by a tap. */
+export function EditableValue<Row extends object>({ column, row, words, editing }: Props<Row>) {
+  const value = fieldOf(row, column.id);
+  const isEmpty = value === null || value === undefined || value === '';
+  const fault = editing.faultOf(row, column.id);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        data-edits={column.id}
+        data-wrong={fault !== undefined || undefined}
+        data-align={column.align ?? (column.type === 'number' ? 'end' : 'start')}
+        // The arrow keys lead here: a stop of the Tab key for each cell would be hundreds.
+        tabIndex={-1}
+        aria-label={`${column.header}: ${isEmpty ? '–' : textOfValue(column, value as string | number | boolean, words)}`}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => {
+          // Safari does not focus what is clicked, and the focus has to come back to it.
+          currentTarget.focus();
+          editing.onEdit(row, column.id, currentTarget);
+        }}
+      >
+        <span className={styles.value}>
+          <GridValue column={column} row={row} words={words} />
+        </span>
+      </button>
+      {fault && (
+        <p className={styles.fault}>
+          <CircleAlert size={16} aria-hidden />
+          <span>{fault}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { readXlsx } from '../support/read-xlsx.ts';
+import { costBody } from '../support/small-costs.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const save = (app: ContractApp, changed: Fields = {}) => app.post('/Cost/CreateOrUpdate', { as: 'admin', body: costBody(changed) });
+const kept = async (app: ContractApp, id: unknown) => (await (await app.get(`/Cost/Get/${String(id)}`)).json()) as Fields;
+const listed = async (app: ContractApp, query: string) => ((await (await app.get(`/api/ODataCost?${query}`)).json()) as { value: Fields[] }).value;
+const faultsOf = async (answer: Response) => {
+  const { code, errors } = (await answer.json()) as { code: string; errors?: { field: string; code: string }[] };
+  return [answer.status, code, ...(errors ?? []).map((fault) => `${fault.field} ${fault.code}`)];
+};
+
+onEveryPostgres('costs', (app) => {
+  it('[R-076] one call makes a cost and changes it, and answers its id', async () => {
+    const made = (await (await save(app)).json()) as number;
+    expect(made).toBeTypeOf('number');
+    expect(await (await save(app, { Id: made, CostValue: 10, CostGross: 12.3 })).json()).toBe(made);
+    expect(await kept(app, made)).toMatchObject({ Id: made, CostDate: '2026-04-10T00:00:00', CostValue: 10, CostGross: 12.3, VatRate: 23, Quantity: 41.37 });
+  });
+
+  it('[R-076] a save sent twice under one key makes one cost', async () => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const send = async () => (await app.post('/Cost/CreateOrUpdate', { as: 'admin', headers, body: costBody({ InvoiceNumber: 'DWA RAZY' }) })).json();
+    expect(await send()).toBe(await send());
+    expect(await listed(app, 'data=dwa razy')).toHaveLength(1);
+  });
+
+  it('[R-045] left out, the value is 0, the currency PLN, the gross what net and tax make', async () => {
+    const bare = { Id: null, VehicleId: smallFleet.vehicle, CostGroup: smallFleet.costGroup, CostDate: '2026-04-11' };
+    const id = await (await app.post('/Cost/CreateOrUpdate', { as: 'admin', body: bare })).json();
+    expect(await kept(app, id)).toMatchObject({ CostDate: '2026-04-11T00:00:00', CostValue: 0, CostGross: 0, Currency: 'PLN', VatRate: null, Counter: null });
+    const reckoned = await (await save(app, { CostValue: 1.93, CostGross: null })).json();
+    expect(await kept(app, reckoned)).toMatchObject({ CostValue: 1.93, CostGross: 2.37 });
+  });
+
+  it.each([
+    [{ CostGross: 279.04 }, 'CostGross amounts'],
+    [{ VatRate: 8 }, 'CostGross amounts'],
+    [{ CostValue: 226.855, CostGross: null }, 'CostValue invalid'],
+    [{ VehicleId: 987_654 }, 'VehicleId unknown-reference'],
+    [{ VehicleId: null }, 'VehicleId required'],
+    [{ CostGroup: smallFleet.cause }, 'CostGroup unknown-reference'],
+    [{ CostGroup: null }, 'CostGroup required'],
+    [{ Currency: 'XAU' }, 'Currency not-in-list'],
+    [{ CostDate: '2026-02-30' }, 'CostDate date'],
+    [{ Counter: 1.5 }, 'Counter integer'],
+    [{ VatRate: 101, CostGross: null }, 'VatRate max'],
+  ])('[R-045] %j is refused at its field', async (changed, fault) => {
+    expect(await faultsOf(await save(app, changed))).toEqual([422, 'validation', fault]);
+  });
+
+  it('[R-045] an invoice may be reckoned from its gross price, and a correction is below zero', async () => {
+    const fromGross = await (await save(app, { CostValue: 0.85, CostGross: 1.04 })).json();
+    expect(await kept(app, fromGross)).toMatchObject({ CostValue: 0.85, CostGross: 1.04 });
+    const correction = await (await save(app, { CostValue: -226.85, CostGross: -279.03 })).json();
+    expect(await kept(app, correction)).toMatchObject({ CostValue: -226.85, CostGross: -279.03 });
+  });
+
+  it('[R-005] the list is narrowed by days as YYYY-MM-DD, both of them whole, and a day that is none is named', async () => {
+    const days = async (query: string) => (await listed(app, `${query}&$orderby=CostDate,Id&$filter=CostDate lt 2026-01-01`)).map((row) => row['CostDate']);
+    expect(await days('startDate=2025-02-15&endDate=2025-03-15')).toEqual(['2025-02-15', '2025-02-15', '2025-03-15']);
+    expect(await days('startDate=2025-02-16&endDate=2025-03-14')).toEqual([]);
+    expect(await days('startDate=2025-12-01')).toEqual(['2025-12-15']);
+    expect(await days('endDate=2025-01-15&data=koln')).toEqual(['2025-01-15', '2025-01-15']);
+    expect(await (await app.get('/api/ODataCost?startDate=2025-02-30')).json()).toMatchObject({ code: 'bad-request', detail: 'startDate: no date at position 0' });
+  });
+
+  it('[R-045] groups of costs come in the caller\'s language, with the Polish name that rows carry', async () => {
+    const groups = await (await app.get('/Dictionary/CostGroups/', { as: 'viewer', headers: { Language: 'de' } })).json();
+    expect(groups).toEqual([
+      expect.objectContaining({ Id: smallFleet.costGroup, Name: 'Kraftstoff', NamePl: 'Paliwo' }),
+      expect.objectContaining({ Id: smallFleet.otherCostGroup, Name: 'Reifen', NamePl: 'Opony' }),
+    ]);
+  });
+
+  it('[R-024] the chosen range is a spreadsheet with the list\'s columns, its days as dates and its amounts as numbers', async () => {
+    const id = (await (await app.get('/Cost/GenerateExcel?startDate=2025-03-01&endDate=2025-04-30&$orderby=CostDate,Id', { as: 'manager' })).json()) as number;
+    const { rows } = readXlsx(new Uint8Array(await (await app.get(`/File/Get/${id}`, { as: 'manager' })).arrayBuffer()));
+    const { columns } = JSON.parse(readFileSync(new URL('../../locales/pl/cost.json', import.meta.url), 'utf8')) as { columns: Record<string, string> };
+    expect(rows[0]?.map((cell) => cell?.value)).toEqual(Object.values(columns));
+    expect(rows).toHaveLength(3);
+    const at = (name: string) => rows.slice(1).map((row) => row[Object.keys(columns).indexOf(name)] ?? null);
+    expect(at('CostDate')).toMatchObject([{ type: 'date', value: '2025-03-15T00:00:00' }, { type: 'date', value: '2025-04-15T00:00:00' }]);
+    expect(at('CostNet')).toMatchObject([{ type: 'number', value: -12.5 }, { type: 'number', value: 1_234.56 }]);
+    expect(at('Counter')).toMatchObject([{ type: 'number', value: 10_622 }, { type: 'number', value: 10_933 }]);
+    expect(at('Quantity')).toMatchObject([{ type: 'number', value: 42.125 }, null]);
+    expect(at('Description')[1]).toMatchObject({ type: 'text', value: '=1+1', isQuoted: true });
+  });
+
+  it('[R-012] who may not read costs sees neither the list, nor an item, nor a spreadsheet of them', async () => {
+    const [{ Id = 0 } = {}] = (await listed(app, '$top=1')) as { Id?: number }[];
+    for (const path of ['/api/ODataCost', `/Cost/Get/${Id}`, '/Cost/Get/987654', '/Cost/GenerateExcel']) {
+      expect([path, (await app.get(path, { as: 'driver' })).status]).toEqual([path, 403]);
+    }
+    expect((await app.get('/Cost/Get/987654')).status).toBe(404);
+  });
+});

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { chooseVehicle } from '../support/booking-form.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { readWorkbook } from '../support/read-workbook.ts';
+
+type Cost = { readonly Id: number; readonly CostNet: number; readonly CostDate: string; readonly Comments: string };
+type Kept = Readonly<Record<string, unknown>>;
+
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+
+let page: Page;
+let errors: string[];
+
+beforeEach(async () => {
+  const context = await at.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  errors = watchErrors(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+});
+afterEach(() => expect(errors).toEqual([]));
+
+const cell = (column: string, row = 0): Locator => page.locator(`button[data-edits="${column}"]`).nth(row);
+const editor = (): Locator => page.getByRole('dialog', { name: /^Zmień:/ });
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-edits') ?? document.activeElement?.tagName ?? '');
+const kept = (id: number) => at.company.ask<Kept>(`/Cost/Get/${id}`);
+
+/** Opens the list; resolves to its first cost as the company has it. */
+async function openList(search = ''): Promise<Cost> {
+  await page.goto(`${at.network.url}/cost/list${search}`);
+  await cell('CostNet').waitFor();
+  const href = await page.locator('a[href^="/cost/item/"]').first().getAttribute('href');
+  const id = Number(href?.split('/').at(-1));
+  const { value } = await at.company.ask<{ value: Cost[] }>(`/api/ODataCost?$filter=Id eq ${id}`);
+  return value[0] as Cost;
+}
+
+async function type(text: string): Promise<void> {
+  await editor().locator('input, textarea').first().waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+test('[R-045] by the keyboard alone: arrows to the cell, Enter and F2 edit, Escape leaves it, Tab saves and goes on, and the gross follows to the grosz', async () => {
+  const { Id, CostNet } = await openList(`?search=paliwo&filters=${encodeURIComponent('{"Currency":{"kind":"text","text":"PLN"}}')}`);
+  await page.locator('tbody tr a').first().focus();
+  for (const column of ['CostGroupDescription', 'CostDate', 'CostNet']) {
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe(column);
+  }
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe('CostNet');
+
+  await page.keyboard.press('F2');
+  await type('1');
+  await page.keyboard.press('Escape');
+  await editor().waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('CostNet');
+  expect(await kept(Id)).toMatchObject({ CostValue: CostNet });
+
+  await page.keyboard.press('Enter');
+  await type('1,93');
+  await page.keyboard.press('Tab');
+  await page.getByRole('dialog', { name: /^Zmień: Waluta/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('Currency');
+  await expect.poll(() => kept(Id)).toMatchObject({ CostValue: 1.93, VatRate: 23, CostGross: 2.37 });
+  expect(await cell('CostNet').textContent()).toBe('1,93');
+});
+
+test('[R-045] what is wrong is said at the cell and nothing of it is saved', async () => {
+  const { Id } = await openList();
+  const before = await kept(Id);
+  await cell('CostGroupDescription').press('Enter');
+  await type('nie ma takiej');
+  await page.keyboard.press('Escape');
+  await cell('CostNet').press('Enter');
+  await type('12345678901');
+  await page.keyboard.press('Enter');
+  await editor().getByText('Wartość nie może być większa niż', { exact: false }).waitFor();
+  // Pressed beside the cell: it is as open as before, with what was typed.
+  await page.mouse.click(5, 5);
+  expect(await editor().getByRole('textbox').inputValue()).toContain('12');
+  await page.keyboard.press('Escape');
+  await editor().waitFor({ state: 'detached' });
+  expect(await kept(Id)).toEqual(before);
+});
+
+test('[R-045] [R-081] without a network a cell of a cost that was never opened is changed, waits through a reload, and reaches the company once', async () => {
+  const { Id } = await openList();
+  await page.context().setOffline(true);
+  at.network.behave(() => 'cut');
+  await cell('CostNet').press('Enter');
+  await type('100');
+  await page.keyboard.press('Enter');
+  await cell('Description').press('F2');
+  await type('Zmienione bez sieci');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/cost/item/${Id}"]`) });
+  await row.getByText('Zmienione bez sieci').waitFor();
+  await row.getByText('100,00').waitFor();
+  expect(await row.getAttribute('data-tone')).toBe('waiting');
+
+  await page.reload();
+  await row.getByText('Zmienione bez sieci').waitFor();
+  at.network.behave(() => 'pass');
+  await page.context().setOffline(false);
+  await expect.poll(() => kept(Id), { timeout: 20_000 }).toMatchObject({ CostValue: 100, Description: 'Zmienione bez sieci' });
+  await expect.poll(() => row.getAttribute('data-tone')).toBeNull();
+  expect(at.network.seen.filter(({ path, fault }) => path.startsWith('/Cost/CreateOrUpdate') && fault === 'pass')).toHaveLength(1);
+});
+
+test('[R-045] a cell that the company refuses says why where it stands, and its cost that the operation failed', async () => {
+  const { Id } = await openList();
+  const refusal = { code: 'validation', errors: [{ field: 'InvoiceNumber', code: 'invalid' }] };
+  at.network.behave((_method, path) =>
+    path.startsWith('/Cost/CreateOrUpdate') ? { status: 422, headers: { 'Content-Type': 'application/problem+json' }, body: JSON.stringify(refusal) } : 'pass',
+  );
+  await page.setViewportSize({ width: 1900, height: 900 });
+  await cell('InvoiceNumber').click();
+  await type('FV ?');
+  await editor().getByRole('button', { name: 'Zapisz' }).click();
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/cost/item/${Id}"]`) });
+  await row.getByText('Nr faktury: Proszę podać poprawną wartość.').waitFor();
+  expect(await row.getAttribute('data-tone')).toBe('attention');
+  await row.getByRole('link').first().click();
+  await page.getByText('Operacja nie powiodła się.').waitFor();
+});
+
+test('[R-045] on a phone a value is tapped, changed and saved', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { Id } = await openList();
+  await cell('Description').tap();
+  await editor().getByRole('textbox').fill('Z telefonu');
+  await editor().getByRole('button', { name: 'Zapisz' }).tap();
+  await editor().waitFor({ state: 'detached' });
+  await expect.poll(() => kept(Id)).toMatchObject({ Description: 'Z telefonu' });
+});
+
+test('[R-045] a new cost has 23 %, PLN and 0, the net of a gross price, and is deleted after a question', async () => {
+  await openList();
+  await page.getByRole('main').getByRole('link', { name: 'Nowy koszt' }).click();
+  const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+  await field('Kwota netto').waitFor();
+  expect([await field('Kwota netto').inputValue(), await page.getByRole('combobox', { name: /Stawka VAT/ }).inputValue(), await page.getByRole('combobox', { name: /Waluta/ }).inputValue()]).toEqual(['0,00', '23%', 'PLN']);
+  await chooseVehicle(page, at.plate);
+  const group = page.getByRole('combobox', { name: /Grupa kosztów/ });
+  await group.fill('Mandaty');
+  await page.getByRole('option', { name: 'Mandaty' }).waitFor();
+  await group.press('ArrowDown');
+  await group.press('Enter');
+  await field('Kwota brutto').fill('1,04');
+  await field('Nr faktury').fill('MND/1');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Mandaty' }).filter({ hasText: at.plate });
+  await row.waitFor();
+  const found = () => at.company.ask<{ value: Cost[] }>('/api/ODataCost?data=MND/1');
+  await expect.poll(async () => (await found()).value.length).toBe(1);
+  const [made] = (await found()).value;
+  expect(await kept(made?.Id ?? 0)).toMatchObject({ CostValue: 0.85, CostGross: 1.04, VatRate: 23, Currency: 'PLN' });
+  await row.getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await found()).value.length).toBe(0);
+});
+
+test('[R-024] [R-005] the chosen days narrow the list and its spreadsheet, and another program finds dates and numbers in it', async () => {
+  await openList();
+  const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
+  const day = value[0]?.CostDate ?? '';
+  const month = day.slice(0, 7);
+  const [from, to] = [`${month}-01`, `${month}-28`];
+  await openList(`?from=${from}&to=${to}`);
+  const asked = await at.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes('startDate'));
+  expect(new URLSearchParams(asked.path.split('?')[1]).get('startDate')).toBe(from);
+  const total = await at.company.ask<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
+  expect(file.suggestedFilename()).toBe(`Koszty ${from}–${to}.xlsx`);
+  const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
+  expect(rows).toHaveLength(total['@odata.count']);
+  const column = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)] ?? null);
+  const days = column('Data').map((one) => [one?.type, String(one?.value).slice(0, 10)]);
+  expect(days.every(([kind, text = '']) => kind === 'date' && text >= from && text <= to)).toBe(true);
+  expect(new Set(column('Netto').map((one) => one?.type))).toEqual(new Set(['number']));
+  expect(new Set(column('Nr rejestracyjny').map((one) => one?.type))).toEqual(new Set(['text']));
+});
