@@ -34,7 +34,8 @@ describe('demo fleet', () => {
   });
 
   test('is the same for the same day and number, and another on another day', () => {
-    expect(demoFleet({ vehicles: 300, shipments: 300, today, termsHashes })).toEqual(fleet);
+    // As texts: to compare as many rows one by one takes as long as to make them.
+    expect(JSON.stringify(demoFleet({ vehicles: 300, shipments: 300, today, termsHashes })) === JSON.stringify(fleet)).toBe(true);
     expect(demoFleet({ vehicles: 300, shipments: 300, today: today + 1, termsHashes }).handovers).not.toEqual(fleet.handovers);
   });
 
