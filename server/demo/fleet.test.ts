@@ -36,7 +36,8 @@ describe('demo fleet', () => {
   test('is the same for the same day and number, and another on another day', () => {
     // As texts: to compare as many rows one by one takes as long as to make them.
     expect(JSON.stringify(demoFleet({ vehicles: 300, shipments: 300, today, termsHashes })) === JSON.stringify(fleet)).toBe(true);
-    expect(demoFleet({ vehicles: 300, shipments: 300, today: today + 1, termsHashes }).handovers).not.toEqual(fleet.handovers);
+    const small = (day: number) => demoFleet({ vehicles: 20, shipments: 20, today: day, termsHashes }).handovers;
+    expect(small(today + 1)).not.toEqual(small(today));
   });
 
   test('keeps its vehicles when it grows', () => {
