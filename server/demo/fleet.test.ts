@@ -34,10 +34,10 @@ describe('demo fleet', () => {
   });
 
   test('is the same for the same day and number, and another on another day', () => {
-    // As texts: to compare as many rows one by one takes as long as to make them.
-    expect(JSON.stringify(demoFleet({ vehicles: 300, shipments: 300, today, termsHashes })) === JSON.stringify(fleet)).toBe(true);
-    const small = (day: number) => demoFleet({ vehicles: 20, shipments: 20, today: day, termsHashes }).handovers;
-    expect(small(today + 1)).not.toEqual(small(today));
+    const small = (day: number) => JSON.stringify(demoFleet({ vehicles: 60, shipments: 60, today: day, termsHashes }));
+    // Nobody reads the difference of millions of letters.
+    expect(small(today) === small(today)).toBe(true);
+    expect(small(today) === small(today + 1)).toBe(false);
   });
 
   test('keeps its vehicles when it grows', () => {
