@@ -11,8 +11,8 @@ type Changed = {
 }[EntityName];
 type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
 
-/** Where the records are that an entity's changing calls work on; an entity without its table does not compile. */
-const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } = {
+/** Where the records are that an entity's changing calls work on; an entity without its table does not compile. Others only get files. */
+const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } & Readonly<Partial<Record<EntityName, keyof Database>>> = {
   'vehicle-handover-document': 'vehicle_handover_document',
   'vehicle-rental': 'vehicle_booking',
   'rental-document': 'rental_document',
@@ -25,6 +25,12 @@ const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } = 
   'transport-order': 'transport_order',
   'periodic-summary': 'periodic_summary',
   cost: 'cost',
+  vehicle: 'vehicle',
+  employee: 'employee',
+  'vehicle-insurance-policy': 'vehicle_insurance_policy',
+  'fuel-card': 'fuel_card',
+  'sim-card': 'sim_card',
+  'forwarding-portfolio': 'forwarding_portfolio',
 };
 
 type Part = { readonly table: keyof Database; readonly owner: string; readonly name: string };
@@ -84,6 +90,5 @@ export async function rowOf(db: Kysely<Database>, table: keyof Database, id: num
 }
 
 function tableOf(entity: EntityName): keyof Database | undefined {
-  const known: Readonly<Partial<Record<EntityName, keyof Database>>> = tables;
-  return known[entity];
+  return tables[entity];
 }

@@ -5,7 +5,7 @@ import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { notInDictionary } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, readRecord, saveRecord, unknownReferences, type RecordKeeping } from '../calls/records.ts';
-import { deleteFilesOf, listFilesOf } from '../files/stored-file.ts';
+import { listFilesOf } from '../files/stored-file.ts';
 import { loadUnconfirmed } from './handover.ts';
 
 const table = 'vehicle_handover_document_fault';
@@ -59,7 +59,6 @@ export async function deleteFault(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   const fault = await loadRecord(request.db, table, id, { columns: ['VehicleHandoverDocumentId'] });
   await loadUnconfirmed(request.db, fault['VehicleHandoverDocumentId'] as number);
-  await deleteFilesOf(request.db, filesTable, [id]);
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   return true;
 }

@@ -12,7 +12,6 @@ import { idOf } from '../calls/parameters.ts';
 import { loadRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
 import { checkTerms, hasTerms, termsHtml } from '../calls/terms.ts';
 import type { Database } from '../database/tables.ts';
-import { deleteFilesOf } from '../files/stored-file.ts';
 
 const table = 'vehicle_handover_document';
 
@@ -71,9 +70,6 @@ function sealFaults(record: Handover): FieldFault[] {
 export async function remove(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   await loadUnconfirmed(request.db, id);
-  const faults = await request.db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', id).execute();
-  await deleteFilesOf(request.db, 'VehicleHandoverDocumentFault', faults.map((fault) => fault.Id));
-  await deleteFilesOf(request.db, 'VehicleHandoverDocument', [id]);
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   return true;
 }

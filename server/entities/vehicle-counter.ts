@@ -7,7 +7,7 @@ import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
-import { deleteFilesOf, listFilesOf } from '../files/stored-file.ts';
+import { listFilesOf } from '../files/stored-file.ts';
 import { keepMileage } from './mileage.ts';
 
 const table = 'vehicle_counter';
@@ -50,7 +50,6 @@ export async function remove(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   const vehicles = new Set([(await loadRecord(request.db, table, id, { columns: ['VehicleId'], lock: true }))['VehicleId'] as number]);
   await holdVehicles(request.db, vehicles);
-  await deleteFilesOf(request.db, filesTable, [id]);
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   await keepMileage(request.db, vehicles);
   return true;

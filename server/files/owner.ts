@@ -39,14 +39,36 @@ export async function holdOwner(db: Kysely<Database>, table: FileTable, recordId
   await holders[table](db, recordId);
 }
 
-const holders: Readonly<Record<FileTable, (db: Kysely<Database>, recordId: number) => Promise<unknown>>> = {
+type Holder = (db: Kysely<Database>, recordId: number) => Promise<unknown>;
+
+/** A file is no change of its record: one that is closed may still get the letter that came later. Only what was sealed may not. */
+const holders: Readonly<Record<FileTable, Holder>> = {
   VehicleHandoverDocument: loadUnconfirmed,
   VehicleHandoverDocumentFault: async (db, recordId) => {
     const fault = await loadRecord(db, 'vehicle_handover_document_fault', recordId, { columns: ['VehicleHandoverDocumentId'] });
     return loadUnconfirmed(db, fault['VehicleHandoverDocumentId'] as number);
   },
-  VehicleCounter: (db, recordId) => loadRecord(db, 'vehicle_counter', recordId, { columns: ['Id'], lock: true }),
+  VehicleCounter: heldIn('vehicle_counter'),
+  Vehicle: heldIn('vehicle'),
+  VehicleBooking: heldIn('vehicle_booking'),
+  VehicleDamage: heldIn('vehicle_damage'),
+  VehicleInsurancePolicy: heldIn('vehicle_insurance_policy'),
+  RentalDocument: heldIn('rental_document'),
+  EquipmentRentalDocument: heldIn('equipment_rental_document'),
+  RentalApplication: heldIn('rental_application'),
+  ServiceRequest: heldIn('service_request'),
+  TripRecordCard: heldIn('trip_record_card'),
+  PeriodicSummary: heldIn('periodic_summary'),
+  Employee: heldIn('employee'),
+  FuelCard: heldIn('fuel_card'),
+  SimCard: heldIn('sim_card'),
+  ForwardingPortfolio: heldIn('forwarding_portfolio'),
+  TransportOrder: heldIn('transport_order'),
 };
+
+function heldIn(table: keyof Database): Holder {
+  return (db, recordId) => loadRecord(db, table, recordId, { columns: ['Id'], lock: true });
+}
 
 function fileTableOf(text: string | null | undefined): FileTable | null {
   return typeof text === 'string' && Object.hasOwn(fileTables, text) ? (text as FileTable) : null;

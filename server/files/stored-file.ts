@@ -24,9 +24,3 @@ export async function listFilesOf(
   }
   return byRecord;
 }
-
-/** Removes every file of the records, bytes included. */
-export async function deleteFilesOf(db: Kysely<Database>, table: FileTable, recordIds: readonly number[]): Promise<void> {
-  if (recordIds.length === 0) return;
-  await db.deleteFrom('file').where('TableName', '=', table).where('RecordId', 'in', recordIds).execute();
-}

@@ -32,6 +32,9 @@ export async function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
 
 function drawn(source: CanvasImageSource, size: PhotoSize): HTMLCanvasElement {
   const { canvas, pen } = newCanvas(fitted(size));
+  // A JPEG has no see-through: what was so becomes paper, not night.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(source, 0, 0, canvas.width, canvas.height);
   return canvas;
 }

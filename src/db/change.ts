@@ -18,6 +18,8 @@ export type PlannedCall = {
   readonly passed?: readonly string[];
 };
 
+export type WithdrawnCall = { readonly entity: EntityName; readonly call: string; readonly targetKey: RecordKey };
+
 /**
  * A save, an action or a removal of one document: what the user sees at once, and the calls that carry it out.
  * A save names every call that its document still needs, in the order in which they must reach the backend.
@@ -30,6 +32,10 @@ export type Change = {
   readonly appVersion: string;
   readonly happenedAt: WireDateTime;
   readonly calls: readonly PlannedCall[];
+  /** Calls that made a part and are not wanted any more: held back, or undone where they may have left. */
+  readonly withdraws?: readonly WithdrawnCall[];
+  /** The document's open form goes on: this change was not made in it. */
+  readonly keepsDraft?: true;
   /** The document after the change. */
   readonly item?: Readonly<Record<string, unknown>>;
   /** How lists show it from now on. */

@@ -38,6 +38,7 @@ export function planEntries(context: Context): EntryPlan {
   const kept = new Set<number>();
   // With its document a part is gone, and could not be taken back any more.
   if (change.kind === 'removal') dropLeftOver(context, plan, kept);
+  withdraw(context, plan, kept);
   for (const call of change.calls) planCall(context, call, plan, kept);
   if (change.kind === 'save') dropLeftOver(context, plan, kept);
   if (change.kind !== 'action') plan.put.push(...earlier.filter(isParkedInDoubt).map(toWaiting));
@@ -67,16 +68,34 @@ function planCall(context: Context, call: PlannedCall, plan: EntryPlan, kept: Se
 function dropLeftOver(context: Context, plan: EntryPlan, kept: ReadonlySet<number>): void {
   for (const entry of context.earlier) {
     if (kept.has(entry.seq) || entry.kind === 'removal' || (entry.kind === 'action' && context.change.kind === 'save')) continue;
-    if (isReplaceable(entry)) {
-      plan.remove.push(entry.seq);
-      continue;
-    }
-    const undo = callOf(entry.callEntity, entry.call).change?.undo;
-    if (entry.kind !== 'save' || !undo || !isLocalKey(entry.targetKey)) continue;
-    const parameters = { id: entry.targetKey };
-    const planned = { call: undo, entity: entry.callEntity, targetKey: entry.targetKey, parameters };
-    plan.add.push({ ...toEntry(context, planned), dependsOn: [entry.targetKey] });
+    if (isReplaceable(entry) || entry.kind === 'save') takeBack(context, entry, plan);
   }
+}
+
+/** What this change names as not wanted, whoever queued it; delivered meanwhile, it is undone like any other. */
+function withdraw(context: Context, plan: EntryPlan, kept: Set<number>): void {
+  for (const { entity, call, targetKey } of context.change.withdraws ?? []) {
+    const made = context.earlier.filter((entry) => entry.callEntity === entity && entry.call === call && entry.targetKey === targetKey);
+    for (const entry of made) kept.add(entry.seq);
+    const left = made.filter((entry) => !isReplaceable(entry));
+    plan.remove.push(...made.filter(isReplaceable).map(({ seq }) => seq));
+    const serverId = isLocalKey(targetKey) ? context.known.get(targetKey) : undefined;
+    const undo = callOf(entity, call).change?.undo;
+    if (!undo || (left.length === 0 && serverId === undefined)) continue;
+    planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) } }, plan, kept);
+  }
+}
+
+function takeBack(context: Context, entry: OutboxRow, plan: EntryPlan): void {
+  if (isReplaceable(entry)) {
+    plan.remove.push(entry.seq);
+    return;
+  }
+  const undo = callOf(entry.callEntity, entry.call).change?.undo;
+  if (!undo || !isLocalKey(entry.targetKey)) return;
+  const parameters = { id: entry.targetKey };
+  const planned = { call: undo, entity: entry.callEntity, targetKey: entry.targetKey, parameters };
+  plan.add.push({ ...toEntry(context, planned), dependsOn: [entry.targetKey] });
 }
 
 function isReplaceable(entry: OutboxRow): boolean {

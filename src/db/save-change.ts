@@ -28,10 +28,8 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
       const pending = earlier.length - plan.remove.length + plan.add.length;
       if (plan.vanishes) await database.records.delete([change.entity, key]);
       else await writeRecord(database, change, key, known, pending);
-      await database.drafts.bulkDelete([
-        [change.entity, change.key],
-        [change.entity, key],
-      ]);
+      const drafts: [EntityName, RecordKey][] = [[change.entity, change.key], [change.entity, key]];
+      if (!change.keepsDraft) await database.drafts.bulkDelete(drafts);
       const wanted = new Set(blobIdsIn(change.item));
       await dropUnnamedBlobs(database, blobs.filter((id) => !wanted.has(id)));
       return key;
@@ -68,7 +66,7 @@ async function refuseMissingBlobs(database: UserDatabase, change: Change): Promi
 
 /** Ids that arrived while the form was open: it still names the local keys. */
 async function knownServerIds(database: UserDatabase, change: Change): Promise<Map<string, number>> {
-  const keys = localKeysIn([change.key, change.item, change.row, change.calls.map((call) => [call.targetKey, call.payload, call.parameters])]);
+  const keys = localKeysIn([change.key, change.item, change.row, change.calls.map((call) => [call.targetKey, call.payload, call.parameters]), change.withdraws?.map((call) => call.targetKey)]);
   const aliases = await database.aliases.where('localKey').anyOf(keys).toArray();
   return new Map(aliases.map((alias) => [alias.localKey, alias.serverId]));
 }

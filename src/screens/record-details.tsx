@@ -11,6 +11,7 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { FullRecord } from './details/full-record.tsx';
 import type { ScreenDeclaration } from './declaration.ts';
+import { LazyRecordFiles } from './files/lazy-record-files.tsx';
 import { HistorySection } from './history/history-section.tsx';
 import { ActionToolbar } from './item/action-toolbar.tsx';
 import { textOf } from './list/text-of.ts';
@@ -61,6 +62,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
           />
         </Card>
       )}
+      <LazyRecordFiles entity={entity} recordKey={recordKey} />
       <HistorySection entity={entity} recordKey={recordKey} />
     </Page>
   );

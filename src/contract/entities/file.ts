@@ -7,12 +7,30 @@ import { mostFaultImages } from './vehicle-handover-document.ts';
 /** What hangs on the records of a table: `most` files, of any kind or pictures alone, for those who may work with `functionality`. */
 export type FileTableDefinition = { readonly functionality: FunctionalityName; readonly holds: 'any' | 'image'; readonly most?: number };
 
-/** Tables whose records carry files, by the name `UploadToTable` takes. */
+/**
+ * Tables whose records carry files, by the name `UploadToTable` takes: that of their entity. What holds `any` has a file panel on its
+ * record's screen; what holds pictures alone has fields of its own for them.
+ */
 export const fileTables = {
   VehicleHandoverDocument: { functionality: 'VehicleHandoverDocument', holds: 'any' },
   VehicleHandoverDocumentFault: { functionality: 'VehicleHandoverDocument', holds: 'image', most: mostFaultImages },
   // The dashboard as it was read.
   VehicleCounter: { functionality: 'VehicleCounter', holds: 'image', most: 1 },
+  Vehicle: { functionality: 'Vehicle', holds: 'any' },
+  VehicleBooking: { functionality: 'Booking', holds: 'any' },
+  VehicleDamage: { functionality: 'VehicleDamage', holds: 'any' },
+  VehicleInsurancePolicy: { functionality: 'VehicleInsurancePolicy', holds: 'any' },
+  RentalDocument: { functionality: 'RentalDocument', holds: 'any' },
+  EquipmentRentalDocument: { functionality: 'EquipmentRentalDocument', holds: 'any' },
+  RentalApplication: { functionality: 'RentalApplication', holds: 'any' },
+  ServiceRequest: { functionality: 'ServiceRequest', holds: 'any' },
+  TripRecordCard: { functionality: 'TripRecordCard', holds: 'any' },
+  PeriodicSummary: { functionality: 'PeriodicSummary', holds: 'any' },
+  Employee: { functionality: 'Employee', holds: 'any' },
+  FuelCard: { functionality: 'FuelCard', holds: 'any' },
+  SimCard: { functionality: 'SimCard', holds: 'any' },
+  ForwardingPortfolio: { functionality: 'ForwardingPortfolio', holds: 'any' },
+  TransportOrder: { functionality: 'EquipmentRentalDocument', holds: 'any' },
 } as const satisfies Record<string, FileTableDefinition>;
 
 export type FileTable = keyof typeof fileTables;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import type { DraftRow } from '../../db/rows.ts';
+import { LazyRecordFiles } from '../../screens/files/lazy-record-files.tsx';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
@@ -168,7 +169,14 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
             <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} />
           </>
         }
-        history={kept && <HandoverHistory recordKey={kept.record.key} references={references} />}
+        history={
+          kept && (
+            <>
+              <LazyRecordFiles entity={entity} recordKey={kept.record.key} />
+              <HandoverHistory recordKey={kept.record.key} references={references} />
+            </>
+          )
+        }
         sections={sections}
         step={form.step ?? opening}
         onStep={form.goTo}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionToolbar } from '../../screens/item/action-toolbar.tsx';
 import { DeliveryLine } from '../../screens/item/delivery-line.tsx';
 import { DeliveryNotice } from '../../screens/item/delivery-notice.tsx';
+import { LazyRecordFiles } from '../../screens/files/lazy-record-files.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DamagesView } from './damages-view.tsx';
@@ -47,6 +48,7 @@ export function HandoverView({ document }: { readonly document: KeptHandover }) 
       <Section title={t('sections.drawings')}>
         <DamagesView form={form} references={references} vehicle={vehicle} change={() => undefined} errorOf={() => undefined} />
       </Section>
+      <LazyRecordFiles entity="vehicle-handover-document" recordKey={record.key} isClosed={document.number !== null} />
       <HandoverHistory recordKey={record.key} references={references} />
     </Page>
   );

@@ -10,6 +10,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LazyRecordFiles } from '../../screens/files/lazy-record-files.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { handoverDeclaration } from './declaration.ts';
@@ -81,6 +82,7 @@ export function SavedHandover({ document, onEdit }: Props) {
       <Section title={t('sections.summary')}>
         <HandoverSummary form={form} references={references} vehicle={shownVehicle(references, form, record)} />
       </Section>
+      <LazyRecordFiles entity="vehicle-handover-document" recordKey={record.key} isClosed={document.number !== null} />
       <HandoverHistory recordKey={record.key} references={references} />
     </Page>
   );

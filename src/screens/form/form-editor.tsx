@@ -2,11 +2,15 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { fileTableOf } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
+import { DraftFilesField } from '../files/draft-files-field.tsx';
+import { draftFilesField } from '../files/draft-files.ts';
+import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../item/action-toolbar.tsx';
 import { DeliveryLine } from '../item/delivery-line.tsx';
@@ -92,7 +96,8 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   // Its own time is not in its way: as whom the backend, and the lists here, know the record now.
   const asked = { ...values, Id: recordKey };
   const availabilityOf = useAvailable({ form, choices, values: asked, isNew: document === null, change });
-  const sections = formSections({
+  const hasDraftFiles = document === null && !action && fileTableOf(entity) !== null;
+  const declared = formSections({
     entity,
     recordKey,
     form,
@@ -104,6 +109,9 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
     errorIn: (section) => (field) => itemForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
   });
+
+  const files = { id: 'files', title: t('item:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} /> };
+  const sections = hasDraftFiles ? [...declared, files] : declared;
 
   async function save() {
     setProblem(null);
@@ -170,7 +178,14 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
             <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
           </>
         }
-        history={record && <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />}
+        history={
+          record && (
+            <>
+              {!action && <LazyRecordFiles entity={entity} recordKey={record.key} />}
+              <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />
+            </>
+          )
+        }
         sections={sections}
         step={draftForm.step}
         onStep={draftForm.goTo}

@@ -3,6 +3,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
+import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../item/action-toolbar.tsx';
 import { additionalFieldText } from '../item/additional-field-text.ts';
@@ -86,6 +87,7 @@ export function RecordView({ declaration, form, document }: Props) {
           />
         </Section>
       ))}
+      <LazyRecordFiles entity={entity} recordKey={record.key} />
       <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />
     </Page>
   );

@@ -4,9 +4,11 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { OutboxRow } from '../../db/rows.ts';
 import { findRecord } from '../../db/records.ts';
+import { fileTableOf } from '../../contract/registry.ts';
 import { entriesOf, saveChange } from '../../db/save-change.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pokeAfterSave } from '../../sw/poke.ts';
+import { draftFilesField, fileCalls } from '../files/draft-files.ts';
 import { appVersion } from '../version.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import { photoCalls, withoutPhotos } from './photo-calls.ts';
@@ -36,12 +38,15 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
   const key = record?.key ?? opened;
   const entries = await entriesOf(database, entity, key);
   const base = baseOf(key, seen ?? record?.item ?? null, entries);
-  const item = { ...record?.item, ...values, Id: key };
+  const { [draftFilesField]: _carried, ...own } = values;
+  const item = { ...record?.item, ...own, Id: key };
+  const table = fileTableOf(entity);
   const calls = form.action
     ? [{ call: form.action.call, payload: { Id: key, ...ownFields(form, values) } }]
     : [
         { call: 'createOrUpdate', payload: withoutPhotos(form, item), ...(passed.length > 0 ? { passed } : {}) },
         ...photoCalls({ form, key, values, kept: record?.item ?? null, entries }),
+        ...(table ? fileCalls(table, key, values, entries) : []),
       ];
   const saved = await saveChange(
     database,

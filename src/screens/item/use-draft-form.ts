@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
+import { blobIdsIn } from '../../db/blobs.ts';
 import { saveDraft } from '../../db/drafts.ts';
 import { useSession } from '../session-context.tsx';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
@@ -37,12 +38,17 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
   const [edited, setEdited] = useState<Values | null>(draft?.form ?? null);
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [writer] = useState(() => {
+  const [{ writer, forgo }] = useState(() => {
     let kept: DraftContent<Values> | null = draft;
-    return createDraftWriter<DraftContent<Values>>(async (content) => {
-      await saveDraft(database, entity, recordKey, content, kept, toWireDateTime(new Date()));
+    // A photo that came and went while one write was under way is in no draft that was ever kept.
+    const gone = new Set<string>();
+    const save = async (content: DraftContent<Values>) => {
+      const seen = { kept, gone: [...gone].map((BlobId) => ({ BlobId })) };
+      await saveDraft(database, entity, recordKey, content, seen, toWireDateTime(new Date()));
       kept = content;
-    }, setProblem);
+      for (const { BlobId } of seen.gone) gone.delete(BlobId);
+    };
+    return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => gone.add(id)) };
   });
   const values = edited ?? source;
   // Photos and signatures arrive after an await: they are added to the newest values, not to those of their render.
@@ -57,10 +63,11 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
       const before = newest.current.values;
       const next = { ...before, ...(typeof patch === 'function' ? patch(before) : patch) };
       newest.current = { ...newest.current, values: next };
+      forgo(blobIdsIn(before));
       setEdited(next);
       writer.write({ form: next, step: newest.current.step });
     },
-    [writer],
+    [writer, forgo],
   );
 
   const isChanged = edited !== null;

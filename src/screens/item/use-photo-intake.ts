@@ -11,7 +11,7 @@ import { photoName, type Photo } from './photo.ts';
 export type Shot = { readonly key: string; readonly slot: number; readonly canvas: HTMLCanvasElement; readonly kept: Promise<Photo | null> };
 
 /** A file of a pick that did not become a photo; the others of the pick did. */
-export type RefusedFile = { readonly id: number; readonly name: string; readonly problem: PhotoProblem | 'no-slot' };
+export type RefusedFile = { readonly id: number; readonly name: string; readonly problem: PhotoProblem | 'no-slot' | 'too-large' | 'unsupported' };
 
 type Handlers = {
   /** A photo is on this device: a new one, or a marked one under the key of its shot. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isLocalKey } from '../../contract/fields.ts';
+import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { serverIdOf } from '../../db/records.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
@@ -21,7 +22,7 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
   useEffect(() => {
     let isCurrent = true;
     const known = urls.get(name);
-    const found = known === undefined ? fetchPhoto(database, { Key, BlobId }) : Promise.resolve(known);
+    const found = known === undefined ? fetchPhoto(database, { Key, BlobId }).then(shownIn) : Promise.resolve(known);
     void found.then((content) => {
       if (!isCurrent) return;
       setShown({ name, url: content instanceof Blob ? keepUrl(name, content) : content });
@@ -31,6 +32,19 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
     };
   }, [database, name, Key, BlobId]);
   return shown?.name === name ? shown.url : undefined;
+}
+
+/** `photo` as every browser shows it; null for what cannot be opened here. */
+async function shownIn(photo: Blob | null): Promise<Blob | null> {
+  if (!photo || !/^image\/hei[cf]$/.test(photo.type)) return photo;
+  try {
+    const [{ openPhoto }, { toJpeg }] = await Promise.all([import('../../canvas/open-photo.ts'), import('../../canvas/photo-canvas.ts')]);
+    return await toJpeg(await openPhoto(photo));
+  } catch (error) {
+    // Without its decoder, or damaged: the file itself can still be downloaded.
+    if (error instanceof TaborError) return null;
+    throw error;
+  }
 }
 
 /** The picture's bytes: from this device, else from the backend; null when neither can be had now. */

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CameraCapture } from '../../canvas/camera-capture.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { Photo } from '../item/photo.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import type { FileIntake } from './use-file-intake.ts';
+
+type Props = {
+  readonly intake: Pick<FileIntake, 'keep'>;
+  readonly onKeep: (file: Photo) => Promise<void>;
+  readonly onPick: (files: readonly File[]) => void;
+  readonly onClose: () => void;
+};
+
+/** The camera: each shot is a file of the record at once, before anybody looks at it or marks it. */
+export function CameraDialog({ intake, onKeep, onPick, onClose }: Props) {
+  const { t } = useTranslation('item');
+  const problemText = useProblemText();
+  const [taken, setTaken] = useState(0);
+  const [keeping, setKeeping] = useState(0);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  async function take(shot: HTMLCanvasElement) {
+    setKeeping((before) => before + 1);
+    try {
+      const { compressPhoto } = await import('../../canvas/compress-image.ts');
+      await onKeep(await intake.keep(await compressPhoto(shot), `${t('files.shot')} ${stamp(new Date())}.jpg`));
+      setTaken((before) => before + 1);
+      setProblem(null);
+    } catch (error) {
+      setProblem(error);
+    } finally {
+      setKeeping((before) => before - 1);
+    }
+  }
+
+  return (
+    <Dialog title={t('files.camera')} size="full" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+      {keeping > 0 && <ProgressBar label={t('photos.keeping')} />}
+      <output>{taken > 0 && t('files.taken', { count: taken })}</output>
+      <CameraCapture
+        onCapture={(shot) => void take(shot)}
+        onPick={(files) => {
+          onPick(files);
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Local time as part of a name: `2026-06-01 08.15.02`. */
+function stamp(moment: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return `${day} ${two(moment.getHours())}.${two(moment.getMinutes())}.${two(moment.getSeconds())}`;
+}

@@ -1,0 +1,28 @@
+import { photosIn } from '../item/kept-photos.ts';
+import { withPhoto } from '../item/photo.ts';
+import type { Patch } from '../item/use-draft-form.ts';
+import { draftFilesField } from './draft-files.ts';
+import { FilePanel } from './file-panel.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+type Props = { readonly values: Values; readonly change: (patch: Patch<Values>) => void };
+
+/** Files of a record that is not saved yet: kept with its form, and sent after it. */
+export function DraftFilesField({ values, change }: Props) {
+  const files = photosIn(values[draftFilesField]).map((file) => ({ ...file, state: 'draft' as const }));
+  const put = (edit: (before: ReturnType<typeof photosIn>) => ReturnType<typeof photosIn>) => {
+    change((before) => ({ [draftFilesField]: edit(photosIn(before[draftFilesField])) }));
+    return Promise.resolve();
+  };
+  return (
+    <FilePanel
+      files={files}
+      uploads={[]}
+      mayChange
+      onKeep={(file) => put((before) => withPhoto(before, file))}
+      onRemove={({ Key }) => put((before) => before.filter((file) => file.Key !== Key))}
+      onReplace={({ Key }, file) => put((before) => before.map((one) => (one.Key === Key ? file : one)))}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { Camera, Paperclip } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutboxRow } from '../../db/rows.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RefusedFiles } from '../item/refused-files.tsx';
+import type { Photo } from '../item/photo.ts';
+import { SendingProgress } from '../sync-centre/sending-progress.tsx';
+import { useProblemText } from '../use-problem-text.ts';
+import type { AttachedFile } from './attached-file.ts';
+import { CameraDialog } from './camera-dialog.tsx';
+import styles from './file-panel.module.css';
+import { FileTile } from './file-tile.tsx';
+import { MarkDialog } from './mark-dialog.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { useFileIntake } from './use-file-intake.ts';
+
+/** What the picker offers: what the backend takes. Systems that do not know HEIC grey it out unless its endings are named. */
+const accepted = 'image/*,.heic,.heif,.pdf,.rtf,.docx,.xlsx,.pptx,.odt,.ods,.odp';
+
+type Props = {
+  readonly files: readonly AttachedFile[];
+  readonly uploads: readonly OutboxRow[];
+  readonly mayChange: boolean;
+  readonly onKeep: (file: Photo) => Promise<void>;
+  readonly onRemove: (file: AttachedFile) => Promise<void>;
+  /** A marked photo takes the place of the one that was marked. */
+  readonly onReplace: (before: AttachedFile, after: Photo) => Promise<void>;
+};
+
+/** A record's files: taken from a picker, a drop, the clipboard or the camera; shown, marked, downloaded and removed. */
+export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onReplace }: Props) {
+  const { t } = useTranslation('item');
+  const problemText = useProblemText();
+  const intake = useFileIntake(onKeep);
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const [keptPlace, setKeptPlace] = useState(false);
+  const [isCamera, setCamera] = useState(false);
+  const [marking, setMarking] = useState<AttachedFile | null>(null);
+  const take = (picked: readonly File[]) => void intake.add(picked, keptPlace);
+  const drop = useFileDrop(mayChange && !isCamera && marking === null, take);
+  const going = uploads.filter((entry) => entry.state !== 'parked').length;
+
+  function pick(picked: FileList | null) {
+    if (picked && picked.length > 0) take([...picked]);
+    // Else the same file could not be picked twice.
+    if (input.current) input.current.value = '';
+  }
+
+  return (
+    <div className={styles.panel} data-over={drop.isOver || undefined} {...drop.handlers}>
+      {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
+      <RefusedFiles files={intake.refused} />
+      {files.length === 0 && !mayChange && <p className={styles.muted}>{t('files.none')}</p>}
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <FileTile key={String(file.Key)} file={file} mayChange={mayChange} onMark={() => setMarking(file)} onRemove={() => onRemove(file)} />
+          ))}
+        </ul>
+      )}
+      {intake.progress && (
+        <div className={styles.progress}>
+          <ProgressBar label={t('files.preparing')} value={intake.progress.done} max={intake.progress.total} valueText={`${intake.progress.done} / ${intake.progress.total}`} />
+          <Button onPress={intake.stop}>{t('files.stop')}</Button>
+        </div>
+      )}
+      <SendingProgress head={{ entries: uploads, count: uploads.length, going }} />
+      {mayChange && (
+        <div className={styles.add}>
+          <div className={styles.buttons}>
+            <input
+              ref={input}
+              className={styles.unseen}
+              type="file"
+              accept={accepted}
+              multiple
+              tabIndex={-1}
+              aria-hidden
+              data-files-input
+              onChange={(event) => pick(event.currentTarget.files)}
+            />
+            <Button icon={<Paperclip aria-hidden />} onPress={() => input.current?.click()}>
+              {t('files.pick')}
+            </Button>
+            <Button icon={<Camera aria-hidden />} onPress={() => setCamera(true)}>
+              {t('files.camera')}
+            </Button>
+          </div>
+          <p id={hint} className={styles.muted}>
+            {t('files.hint')}
+          </p>
+          <Checkbox isSelected={keptPlace} onChange={setKeptPlace}>
+            {t('files.keepPlace')}
+          </Checkbox>
+        </div>
+      )}
+      {isCamera && <CameraDialog intake={intake} onKeep={onKeep} onPick={take} onClose={() => setCamera(false)} />}
+      {marking && <MarkDialog file={marking} keep={intake.keep} onReplace={onReplace} onClose={() => setMarking(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CanvasSkeleton } from '../../canvas/canvas-skeleton.tsx';
+import { LazyPhotoMarkup } from '../../canvas/lazy-photo-markup.tsx';
+import { TaborError } from '../../contract/problem.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Photo } from '../item/photo.ts';
+import { fetchPhoto } from '../item/use-photo-url.ts';
+import { useSession } from '../session-context.tsx';
+import { useProblemText } from '../use-problem-text.ts';
+import type { AttachedFile } from './attached-file.ts';
+import type { FileIntake } from './use-file-intake.ts';
+
+type Props = {
+  readonly file: AttachedFile;
+  readonly keep: FileIntake['keep'];
+  readonly onReplace: (before: AttachedFile, after: Photo) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** Marks on a photo of the record. The photo stays as it is until the marked one is kept. */
+export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
+  const { t } = useTranslation('item');
+  const { database } = useSession();
+  const problemText = useProblemText();
+  const [photo, setPhoto] = useState<HTMLCanvasElement | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [isKeeping, setKeeping] = useState(false);
+
+  useEffect(() => {
+    let isWanted = true;
+    open().then(
+      (canvas) => isWanted && setPhoto(canvas),
+      (error: unknown) => isWanted && setProblem(error),
+    );
+    return () => {
+      isWanted = false;
+    };
+    async function open(): Promise<HTMLCanvasElement> {
+      const content = await fetchPhoto(database, file);
+      if (!content) throw new TaborError('network');
+      const { openPhoto } = await import('../../canvas/open-photo.ts');
+      return openPhoto(content);
+    }
+    // The file as it was when it was opened: one that is sent meanwhile is the same picture.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [database]);
+
+  async function done(marked: HTMLCanvasElement | null) {
+    if (!marked) return onClose();
+    setKeeping(true);
+    try {
+      const { compressPhoto } = await import('../../canvas/compress-image.ts');
+      await onReplace(file, await keep(await compressPhoto(marked), `${file.Name.replace(/\.[^.]*$/, '')}.jpg`));
+      return onClose();
+    } catch (error) {
+      return setProblem(error);
+    } finally {
+      setKeeping(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('files.mark', { name: file.Name })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+      {photo ? (
+        <LazyPhotoMarkup photo={photo} isPending={isKeeping} onDone={(marked) => void done(marked)} onCancel={onClose} />
+      ) : (
+        problem === null && <CanvasSkeleton shape="photo" />
+      )}
+    </Dialog>
+  );
+}

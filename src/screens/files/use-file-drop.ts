@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+
+/** Files that are dropped on the panel, or pasted anywhere on its page. `isOver` while some are held above it. */
+export function useFileDrop(isOpen: boolean, onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  // Leaving a child for its parent is no leaving.
+  const depth = useRef(0);
+  const take = useRef(onFiles);
+  useEffect(() => {
+    take.current = onFiles;
+  });
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    function paste(event: ClipboardEvent) {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0 || event.defaultPrevented) return;
+      event.preventDefault();
+      take.current(files);
+    }
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [isOpen]);
+
+  function isMeant(event: DragEvent): boolean {
+    return isOpen && event.dataTransfer.types.includes('Files');
+  }
+
+  function leave(): void {
+    depth.current = 0;
+    setOver(false);
+  }
+
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event: DragEvent) => {
+        if (!isMeant(event)) return;
+        depth.current++;
+        setOver(true);
+      },
+      onDragOver: (event: DragEvent) => {
+        // Else the browser would open the file in place of the app.
+        if (isMeant(event)) event.preventDefault();
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (isMeant(event) && --depth.current <= 0) leave();
+      },
+      onDrop: (event: DragEvent) => {
+        if (!isMeant(event)) return;
+        event.preventDefault();
+        leave();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

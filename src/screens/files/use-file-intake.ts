@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { keepBlob } from '../../db/blobs.ts';
+import type { Photo } from '../item/photo.ts';
+import type { RefusedFile } from '../item/use-photo-intake.ts';
+import { useSession } from '../session-context.tsx';
+
+export type FileIntake = ReturnType<typeof useFileIntake>;
+
+/** From a picker, a drop, the clipboard or the camera to files on this device; each is handed on as soon as it is kept. */
+export function useFileIntake(onKeep: (file: Photo) => Promise<void>) {
+  const { database } = useSession();
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [problem, setProblem] = useState<unknown>(null);
+  const queue = useRef<{ readonly file: File; readonly keptPlace: boolean }[]>([]);
+  const isWorking = useRef(false);
+
+  async function keep(content: Blob, name: string): Promise<Photo> {
+    const kept = await keepBlob(database, crypto.randomUUID(), content, name, toWireDateTime(new Date()));
+    return { Key: `local-${crypto.randomUUID()}`, BlobId: kept.id, Name: kept.name, Sha256: kept.sha256, Size: kept.size };
+  }
+
+  async function add(files: readonly File[], keptPlace: boolean): Promise<void> {
+    queue.current.push(...files.map((file) => ({ file, keptPlace })));
+    setProgress((before) => ({ done: before?.done ?? 0, total: (before?.total ?? 0) + files.length }));
+    if (isWorking.current) return;
+    isWorking.current = true;
+    setProblem(null);
+    setRefused([]);
+    try {
+      for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+        await takeIn(next.file, next.keptPlace);
+        setProgress((before) => before && { ...before, done: before.done + 1 });
+      }
+    } finally {
+      isWorking.current = false;
+      setProgress(null);
+    }
+  }
+
+  async function takeIn(file: File, keptPlace: boolean): Promise<void> {
+    // The decoders come with the first file.
+    const { prepareFile } = await import('./prepare-file.ts');
+    const prepared = await prepareFile(file, keptPlace);
+    if (prepared.kind === 'refused') {
+      setRefused((before) => [...before, { id: before.length, name: file.name, problem: prepared.problem }]);
+      return;
+    }
+    try {
+      await onKeep(await keep(prepared.content, prepared.name));
+    } catch (error) {
+      setProblem(error);
+    }
+  }
+
+  return {
+    add,
+    keep,
+    progress,
+    refused,
+    problem,
+    /** What is not kept yet is left out; what is kept stays. */
+    stop: () => queue.current.splice(0),
+  };
+}
