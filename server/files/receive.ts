@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import Busboy from '@fastify/busboy';
 import { largestFile } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
+import { blotOutPlace } from './jpeg-place.ts';
 
 /** An upload that has arrived whole and lies in a temporary file. */
 export type ReceivedFile = {
@@ -20,6 +21,9 @@ export type ReceivedFile = {
 
 // What surrounds the file in a multipart body: boundaries, headers and small fields.
 const envelope = 64 * 1024;
+
+/** What comes before a picture: EXIF, previews, colour profiles. */
+const headBytes = 1024 * 1024;
 
 /**
  * Streams the one file of a multipart request to a temporary file, counting and hashing on the way.
@@ -64,6 +68,22 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
   if (!file) throw new TaborError('bad-request');
   await file.written;
   return { fileName: file.fileName, size, sha256: hash.digest('hex') };
+}
+
+/** `file` without the place it was taken at, where it is a JPEG that names one. */
+export async function withoutPlace(file: ReceivedFile): Promise<ReceivedFile> {
+  const handle = await open(file.path, 'r+');
+  try {
+    const head = Buffer.alloc(Math.min(file.size, headBytes));
+    await handle.read(head, 0, head.length, 0);
+    if (!blotOutPlace(head)) return file;
+    await handle.write(head, 0, head.length, 0);
+  } finally {
+    await handle.close();
+  }
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file.path), hash);
+  return { ...file, sha256: hash.digest('hex') };
 }
 
 /** The last part of a name, without characters that a file system or a header would trip over. */

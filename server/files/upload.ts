@@ -11,7 +11,7 @@ import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../
 import type { Database } from '../database/tables.ts';
 import { contentTypeOf } from './content-type.ts';
 import { holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
-import { receiveFile, type ReceivedFile } from './receive.ts';
+import { receiveFile, withoutPlace, type ReceivedFile } from './receive.ts';
 
 type Place = { readonly table: FileTable; readonly recordId: number };
 
@@ -42,7 +42,8 @@ export async function upload(
     return await runChange(db, { userId: user.id, key, payloadHash, deed }, async (trx) => {
       if (place) await checkRoom(trx, place);
       const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'any');
-      return store(trx, user, place, file, contentType);
+      const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
+      return store(trx, user, place, kept, contentType);
     });
   } finally {
     await file.discard();

@@ -4,18 +4,24 @@ import { addressOf } from '../../src/contract/address.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import type { PermissionFlag } from '../../src/contract/permissions.ts';
-import { callOf, entityRegistry } from '../../src/contract/registry.ts';
+import { callOf, entityRegistry, fileTableOf } from '../../src/contract/registry.ts';
 import { findRecord } from '../../src/db/records.ts';
 import { saveChange } from '../../src/db/save-change.ts';
 import type { UserDatabase } from '../../src/db/user-database.ts';
 import { newModelDevice } from '../model/model-device.ts';
 import { playedNetwork } from '../model/played-network.ts';
 import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
+import { fileForm, pngBytes } from '../support/handovers.ts';
 import { recordSamples, type RecordSample, type SavedEntity } from '../support/record-samples.ts';
+import type { Role } from '../support/small-fleet.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const samples = (Object.entries(recordSamples) as [SavedEntity, RecordSample][]).map(([entity, sample]) => ({ entity, ...sample }));
+const withFiles = samples.flatMap((sample) => {
+  const table = fileTableOf(sample.entity);
+  return table ? [{ ...sample, table }] : [];
+});
 const happenedAt = '2026-06-01T08:00:00';
 
 onEveryPostgres('every kind of record', (app) => {
@@ -50,6 +56,22 @@ onEveryPostgres('every kind of record', (app) => {
       expect((await app.get(gridOf(entity), { as: 'viewer' })).status).toBe(403);
       await forget(app, entity, id);
     });
+  });
+
+  it.each(withFiles)('[R-054] $entity has files, for those who may work with it alone, and takes them along when it goes', async ({ entity, body, table }) => {
+    const id = await saved(app, entity, body());
+    const upload = (as: Role) => app.request(`/File/UploadToTable?table=${table}&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(pngBytes, 'zdjęcie.png') });
+    const list = (as: Role) => app.get(`/File/ListFiles?tableName=${table}&tableId=${id}`, { as });
+    await permit(app, entity, (flag) => flag === 'IsRead');
+    expect((await upload('viewer')).status).toBe(403);
+    const file = (await (await upload('admin')).json()) as number;
+    expect(await (await list('viewer')).json()).toMatchObject([{ Id: file, FileName: 'zdjęcie.png' }]);
+    expect((await app.post(`/File/Delete/${file}`, { as: 'viewer' })).status).toBe(403);
+    await permit(app, entity, () => false);
+    expect([(await list('viewer')).status, (await app.get(`/File/Get/${file}`, { as: 'viewer' })).status]).toEqual([403, 404]);
+    await forget(app, entity, id);
+    expect(await app.db.selectFrom('file').select('Id').where('Id', '=', file).execute()).toEqual([]);
+    expect(await app.db.selectFrom('file_part').select('FileId').where('FileId', '=', file).execute()).toEqual([]);
   });
 });
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { largestFile } from '../../src/contract/entities/file.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
+import { withExif } from '../support/jpeg-head.ts';
 import { smallFleet, type Role } from '../support/small-fleet.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
@@ -81,6 +84,30 @@ onEveryPostgres('files', (app) => {
     });
     expect(cut.status).toBe(400);
     expect(await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()).toStrictEqual([]);
+  });
+
+  it('[R-054] a photo loses the place it was taken at, and nothing else; one that is to keep it keeps it', async () => {
+    const { document } = await faultOf(app);
+    const photo = withExif(readFileSync(join(import.meta.dirname, '../support/photos/phone.jpg')), { order: 'II', orientation: 6, place: true });
+    const query = `table=VehicleHandoverDocument&id=${document}`;
+    const [blotted, kept] = (await Promise.all([upload(app, 'admin', query, photo, 'a.jpg'), upload(app, 'admin', `${query}&keepsPlace=true`, photo, 'b.jpg')].map(async (answer) => (await answer).json()))) as [number, number];
+    const bytesOf = async (id: number) => Buffer.from(await (await app.get(`/File/Get/${id}`)).arrayBuffer());
+    expect(await bytesOf(kept)).toStrictEqual(photo);
+    const without = await bytesOf(blotted);
+    expect([without.includes('52.2297'), without.length]).toEqual([false, photo.length]);
+    const picture = photo.length - 600;
+    expect(without.subarray(picture)).toStrictEqual(photo.subarray(picture));
+    const listed = (await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()) as { Id: number; Sha256: string }[];
+    expect(listed.find(({ Id }) => Id === blotted)?.Sha256).toBe(createHash('sha256').update(without).digest('hex'));
+  });
+
+  it('[R-054] what has no form, such as a vehicle, takes files too, and says so in its history', async () => {
+    const vehicle = smallFleet.vehicle;
+    const id = (await (await upload(app, 'admin', `table=Vehicle&id=${vehicle}`, pdf, 'dowód rejestracyjny.pdf')).json()) as number;
+    expect(await (await app.get(`/File/ListFiles?tableId=${vehicle}&tableName=Vehicle`)).json()).toMatchObject([{ Id: id, FileName: 'dowód rejestracyjny.pdf', ContentType: 'application/pdf' }]);
+    const entries = await app.db.selectFrom('audit_entry').selectAll().where('Entity', '=', 'vehicle').execute();
+    expect(entries).toHaveLength(1);
+    expect((await app.post(`/File/Delete/${id}`)).status).toBe(200);
   });
 
   it('[R-037] a fault takes five images, also when ten arrive at once', async () => {

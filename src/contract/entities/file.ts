@@ -66,7 +66,8 @@ export const file = defineEntity({
     uploadToTable: {
       method: 'POST',
       path: '/File/UploadToTable',
-      query: ['table', 'id'],
+      // `keepsPlace`, ours and optional: a photo may name the place it was taken at.
+      query: ['table', 'id', 'keepsPlace'],
       encoding: 'multipart',
       answer: recordId,
       // The record the file hangs on decides; the backend asks that record's own permission.

@@ -12,7 +12,7 @@ export const draftFilesField = 'Attachments';
 export function uploadOf(table: FileTable, record: RecordKey, file: Photo): PlannedCall[] {
   const blob = entryBlobOf(file);
   if (!isLocalKey(file.Key) || !blob) return [];
-  return [{ call: 'uploadToTable', entity: 'file', targetKey: file.Key, parameters: { table, id: String(record) }, blobs: [blob] }];
+  return [{ call: 'uploadToTable', entity: 'file', targetKey: file.Key, parameters: { table, id: String(record), ...(file.KeepsPlace ? { keepsPlace: 'true' } : {}) }, blobs: [blob] }];
 }
 
 /** Uploads of a saved form's files: those that came with it, and those that wait since an earlier save and would go with a leftover. */

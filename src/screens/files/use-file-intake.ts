@@ -48,7 +48,8 @@ export function useFileIntake(onKeep: (file: Photo) => Promise<void>) {
       return;
     }
     try {
-      await onKeep(await keep(prepared.content, prepared.name));
+      const kept = await keep(prepared.content, prepared.name);
+      await onKeep(keptPlace ? { ...kept, KeepsPlace: true } : kept);
     } catch (error) {
       setProblem(error);
     }

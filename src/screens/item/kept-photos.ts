@@ -12,6 +12,7 @@ export const localPhoto = v.object({
   Name: lenientText,
   Sha256: lenientNull,
   Size: v.fallback(v.optional(v.number(), 0), 0),
+  KeepsPlace: v.optional(v.boolean()),
 });
 
 /** A file as the backend lists it with its record. */

@@ -8,6 +8,8 @@ export type Photo = {
   readonly Name: string;
   readonly Sha256: string | null;
   readonly Size: number;
+  /** It may say where it was taken: somebody meant it to. */
+  readonly KeepsPlace?: boolean | undefined;
 };
 
 const namePattern = /^photo-(\d+)-/;
