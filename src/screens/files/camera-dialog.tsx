@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraCapture } from '../../canvas/camera-capture.tsx';
+import { compressPhoto } from '../../canvas/compress-image.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -26,7 +27,6 @@ export function CameraDialog({ intake, onKeep, onPick, onClose }: Props) {
   async function take(shot: HTMLCanvasElement) {
     setKeeping((before) => before + 1);
     try {
-      const { compressPhoto } = await import('../../canvas/compress-image.ts');
       await onKeep(await intake.keep(await compressPhoto(shot), `${t('files.shot')} ${stamp(new Date())}.jpg`));
       setTaken((before) => before + 1);
       setProblem(null);

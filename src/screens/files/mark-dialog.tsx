@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CanvasSkeleton } from '../../canvas/canvas-skeleton.tsx';
 import { LazyPhotoMarkup } from '../../canvas/lazy-photo-markup.tsx';
+import { compressPhoto } from '../../canvas/compress-image.ts';
+import { openPhoto } from '../../canvas/open-photo.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +42,6 @@ export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
     async function open(): Promise<HTMLCanvasElement> {
       const content = await fetchPhoto(database, file);
       if (!content) throw new TaborError('network');
-      const { openPhoto } = await import('../../canvas/open-photo.ts');
       return openPhoto(content);
     }
     // The file as it was when it was opened: one that is sent meanwhile is the same picture.
@@ -51,7 +52,6 @@ export function MarkDialog({ file, keep, onReplace, onClose }: Props) {
     if (!marked) return onClose();
     setKeeping(true);
     try {
-      const { compressPhoto } = await import('../../canvas/compress-image.ts');
       await onReplace(file, await keep(await compressPhoto(marked), `${file.Name.replace(/\.[^.]*$/, '')}.jpg`));
       return onClose();
     } catch (error) {

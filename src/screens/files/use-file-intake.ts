@@ -4,6 +4,7 @@ import { keepBlob } from '../../db/blobs.ts';
 import type { Photo } from '../item/photo.ts';
 import type { RefusedFile } from '../item/use-photo-intake.ts';
 import { useSession } from '../session-context.tsx';
+import { prepareFile } from './prepare-file.ts';
 
 export type FileIntake = ReturnType<typeof useFileIntake>;
 
@@ -40,8 +41,6 @@ export function useFileIntake(onKeep: (file: Photo) => Promise<void>) {
   }
 
   async function takeIn(file: File, keptPlace: boolean): Promise<void> {
-    // The decoders come with the first file.
-    const { prepareFile } = await import('./prepare-file.ts');
     const prepared = await prepareFile(file, keptPlace);
     if (prepared.kind === 'refused') {
       setRefused((before) => [...before, { id: before.length, name: file.name, problem: prepared.problem }]);

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { openPhoto } from '../../canvas/open-photo.ts';
+import { toJpeg } from '../../canvas/photo-canvas.ts';
 import { isLocalKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
@@ -38,7 +40,6 @@ export function usePhotoUrl({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): str
 async function shownIn(photo: Blob | null): Promise<Blob | null> {
   if (!photo || !/^image\/hei[cf]$/.test(photo.type)) return photo;
   try {
-    const [{ openPhoto }, { toJpeg }] = await Promise.all([import('../../canvas/open-photo.ts'), import('../../canvas/photo-canvas.ts')]);
     return await toJpeg(await openPhoto(photo));
   } catch (error) {
     // Without its decoder, or damaged: the file itself can still be downloaded.

@@ -1,3 +1,4 @@
+import { decoderPath } from '../decoder-cache.ts';
 import { syncTag, toPageMessage } from '../messages.ts';
 import { answerRequest } from './answer-request.ts';
 import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
@@ -11,9 +12,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean };
 
 /** Static routing is not in TypeScript's library: only Chromium has it. */
-type RoutedEvent = {
-  readonly addRoutes: (rule: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }) => Promise<void>;
-};
+type Route = { readonly condition: { readonly urlPattern: { readonly pathname: string } }; readonly source: 'fetch-event' | { readonly cacheName: string } };
+
+type RoutedEvent = { readonly addRoutes: (rules: readonly Route[]) => Promise<void> };
 
 // While developing there is no build: everything goes to the network.
 const build = createBuildCache(self.__WB_MANIFEST);
@@ -24,7 +25,11 @@ self.addEventListener('install', (event) => {
 
 /** Files whose names change with their content need no decision: where the browser can, it answers with them without asking the worker. */
 async function routeAssets(event: ExtendableEvent & Partial<RoutedEvent>): Promise<void> {
-  await event.addRoutes?.({ condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } });
+  await event.addRoutes?.([
+    // In a cache of its own: the first rule that fits is taken, and what a cache lacks is asked of the network.
+    { condition: { urlPattern: { pathname: decoderPath } }, source: 'fetch-event' },
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } },
+  ]);
 }
 
 self.addEventListener('fetch', (event) => {
