@@ -37,3 +37,57 @@ export async function noise(page: Page, width: number, height: number): Promise<
   );
   return Buffer.from(base64, 'base64');
 }
+
+/** A picture of 64 × 48: red and green above, blue and white below. */
+export async function quarters(page: Page, type: 'image/jpeg' | 'image/webp' | 'image/bmp'): Promise<Buffer> {
+  const pixels = await page.evaluate(async (wanted) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [64, 48];
+    const pen = canvas.getContext('2d');
+    for (const [index, color] of ['#f00', '#0f0', '#00f', '#fff'].entries()) {
+      if (pen) pen.fillStyle = color;
+      pen?.fillRect((index % 2) * 32, index < 2 ? 0 : 24, 32, 24);
+    }
+    if (wanted === 'image/bmp') return { bytes: [...(pen?.getImageData(0, 0, 64, 48).data ?? [])] };
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, 0.95));
+    return { bytes: [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))] };
+  }, type);
+  return type === 'image/bmp' ? bitmapOf(pixels.bytes) : Buffer.from(pixels.bytes);
+}
+
+/** How a picture shows without its EXIF: its size, and the colours of its corners from above left. */
+export function cornersOf(page: Page, bytes: Buffer): Promise<string> {
+  return page.evaluate(async (base64) => {
+    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([content], { type: 'image/jpeg' }), { imageOrientation: 'none' });
+    const { width, height } = bitmap;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [width, height];
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(bitmap, 0, 0);
+    const colorAt = (x: number, y: number) => {
+      const [red = 0, green = 0, blue = 0] = pen?.getImageData(Math.floor(width * x), Math.floor(height * y), 1, 1).data ?? [];
+      if (red > 128 && green > 128 && blue > 128) return 'white';
+      return red > 128 ? 'red' : green > 128 ? 'green' : 'blue';
+    };
+    return [`${width}×${height}`, colorAt(0.25, 0.25), colorAt(0.75, 0.25), colorAt(0.25, 0.75), colorAt(0.75, 0.75)].join(' ');
+  }, bytes.toString('base64'));
+}
+
+/** 24-bit rows from below, as Windows writes them. */
+function bitmapOf(pixels: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(54 + 64 * 48 * 3);
+  bytes.write('BM', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(64, 18);
+  bytes.writeInt32LE(48, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  for (let at = 0; at < 64 * 48; at++) {
+    const [red = 0, green = 0, blue = 0] = pixels.slice(at * 4, at * 4 + 3);
+    bytes.set([blue, green, red], 54 + ((47 - Math.floor(at / 64)) * 64 + (at % 64)) * 3);
+  }
+  return bytes;
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { OutboxRow } from '../../db/rows.ts';
+import { attachedFiles, isPicture } from './attached-file.ts';
+import { draftFilesField, fileCalls } from './draft-files.ts';
+
+const listed = { Id: 12, FileName: 'polisa.pdf', ContentType: 'application/pdf', Size: 900, Sha256: 'cd', CreatedOn: '2026-06-01T08:00:00' };
+const blob = { id: 'blob-1', sha256: 'ab', size: 3 };
+const upload = { kind: 'save', callEntity: 'file', call: 'uploadToTable', targetKey: 'local-1', parameters: { table: 'VehicleDamage', id: '7' }, state: 'waiting', blobs: [blob], fault: null } as const;
+const local = `local-${crypto.randomUUID()}`;
+const names = new Map([['blob-1', 'zderzak.jpg']]);
+
+it('[R-054] every file says where it is: with the company, waiting, refused, or about to be removed', () => {
+  const removal = { ...upload, call: 'delete', targetKey: 12, blobs: [] };
+  const refused = { ...upload, targetKey: 'local-2', state: 'parked', fault: { code: 'too-large', faults: [], detail: null } } as unknown as OutboxRow;
+  const other = { ...upload, callEntity: 'vehicle-damage', call: 'createOrUpdate' } as const;
+  expect(attachedFiles([listed, { ...listed, Id: 13 }], [other, removal, upload, refused], names)).toMatchObject([
+    { Key: 12, Name: 'polisa.pdf', state: 'removing' },
+    { Key: 13, state: 'received' },
+    { Key: 'local-1', Name: 'zderzak.jpg', BlobId: 'blob-1', Size: 3, state: 'waiting' },
+    { Key: 'local-2', state: 'needs-you', fault: 'too-large' },
+  ]);
+});
+
+it.each([
+  ['a.JPG', true],
+  ['a.jpeg', true],
+  ['a.png', true],
+  ['a.bmp', true],
+  ['a.heic', true],
+  ['a.webp', true],
+  ['a.pdf', false],
+  ['jpg', false],
+])('[R-054] a preview is for pictures: %s %s', (Name, isShown) => {
+  expect(isPicture({ Name })).toBe(isShown);
+});
+
+it('[R-054] a form sends its files after the record, and an edit of it names those that wait already', () => {
+  const file = { Key: local, BlobId: 'blob-9', Name: 'a.jpg', Sha256: 'ef', Size: 5, KeepsPlace: true };
+  const calls = fileCalls('VehicleDamage', 'local-record', { [draftFilesField]: [file] }, [upload, { ...upload, parameters: { table: 'VehicleCounter', id: '7' } }]);
+  expect(calls).toEqual([
+    { call: 'uploadToTable', entity: 'file', targetKey: 'local-1', parameters: { table: 'VehicleDamage', id: '7' }, blobs: [blob] },
+    { call: 'uploadToTable', entity: 'file', targetKey: local, parameters: { table: 'VehicleDamage', id: 'local-record', keepsPlace: 'true' }, blobs: [{ id: 'blob-9', sha256: 'ef', size: 5 }] },
+  ]);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { PlannedCall } from '../../src/db/change.ts';
+import type { OutboxRow } from '../../src/db/rows.ts';
+import { again, applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
+
+const [document, first, second] = [localKey(1), localKey(2), localKey(3)] as const;
+const serverIds: Readonly<Record<string, number>> = { [document]: 501, [first]: 701, [second]: 702 };
+
+/** A backend that makes what it is sent. */
+function create(entry: OutboxRow) {
+  return applied(serverIds[entry.targetKey] ?? null);
+}
+
+function upload(file: string, record: string | number): PlannedCall {
+  const parameters = { table: 'VehicleHandoverDocument', id: String(record) };
+  return { call: 'uploadToTable', entity: 'file', targetKey: file, parameters, blobs: [{ id: `blob-of-${file}`, sha256: 'ab', size: 3 }] };
+}
+
+async function attach(device: Device, file: string, record: string | number): Promise<void> {
+  await keepPhoto(device, file);
+  await device.save(record, [upload(file, record)], { kind: 'action', keepsDraft: true });
+}
+
+function detach(device: Device, file: string, record: string | number) {
+  return device.save(record, [], { kind: 'action', keepsDraft: true, withdraws: [{ entity: 'file', call: 'uploadToTable', targetKey: file }] });
+}
+
+test('[R-054] [SY5] a file that is added to a waiting record goes after it, to its new id', async () => {
+  const device = newDevice();
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
+  await attach(device, first, document);
+  await device.drain(create);
+  expect(device.sent.map(({ call, parameters }) => [call, parameters['id']])).toEqual([
+    ['createOrUpdate', undefined],
+    ['uploadToTable', '501'],
+  ]);
+  expect(await device.database.blobs.count()).toBe(0);
+});
+
+test('[R-054] [SY8] a waiting file that is taken back never leaves, its bytes are gone, and the others go', async () => {
+  const device = newDevice();
+  await attach(device, first, 7);
+  await attach(device, second, 7);
+  await detach(device, first, 7);
+  expect(await device.database.blobs.toCollection().primaryKeys()).toEqual([`blob-of-${second}`]);
+  await device.drain(create);
+  expect(device.sent.map(({ targetKey }) => targetKey)).toEqual([second]);
+});
+
+test('[R-054] [SY8] a file that may have arrived is deleted there once, however often it is taken back', async () => {
+  const device = newDevice();
+  await attach(device, first, 7);
+  await device.drain(() => again());
+  await detach(device, first, 7);
+  await detach(device, first, 7);
+  device.clock += 600_000;
+  await device.drain(create);
+  expect(device.sent.slice(1).map(({ call, parameters }) => [call, parameters['id']])).toEqual([
+    ['uploadToTable', '7'],
+    ['delete', '701'],
+  ]);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[R-054] [SY8] a file whose upload is answered while somebody takes it back is deleted there', async () => {
+  const device = newDevice();
+  await attach(device, first, 7);
+  await device.drain(create);
+  await detach(device, first, 7);
+  await device.drain(create);
+  expect(device.sent.slice(1).map(({ call, parameters }) => [call, parameters['id']])).toEqual([['delete', '701']]);
+});
+
+test('[R-054] [SY7] a later save of the record leaves its waiting files as they are', async () => {
+  const device = newDevice();
+  await attach(device, first, 7);
+  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }]);
+  await device.drain(create);
+  expect(device.sent.map(({ call }) => call)).toEqual(['uploadToTable', 'createOrUpdate']);
+});
+
+test('[R-054] [R-065] adding a file leaves the open form of its record alone', async () => {
+  const device = newDevice();
+  const draft = { entity: 'vehicle-handover-document', key: 7, values: { PlaceName: 'Łódź' }, updatedAt: '' } as const;
+  await device.database.drafts.put(draft);
+  await attach(device, first, 7);
+  expect(await device.database.drafts.toArray()).toEqual([draft]);
+});

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { startBackend } from '../support/backend.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { outboxOf, photoHashesOf } from '../support/device-state.ts';
+import { withExif } from '../support/jpeg-head.ts';
+import { cornersOf, quarters } from '../support/pictures.ts';
+
+type KeptFile = { readonly Id: number; readonly FileName: string; readonly ContentType: string; readonly Sha256: string };
+
+const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+const photos = join(import.meta.dirname, '../support/photos');
+
+async function newDamage(): Promise<number> {
+  const vehicle = (await at.company.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === at.plate);
+  const [cause] = await at.company.ask<{ Id: number }[]>('/Dictionary/Items/2870');
+  const event = { ReportDate: '2026-06-02', DamageDateTime: '2026-06-01T08:15:00', DamageDateHour: '08:15', DamageCauseId: cause?.Id, PlaceCountryCode: 'PL', PlaceCity: 'Łódź' };
+  return at.company.change('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...event });
+}
+
+function filesOf(damage: number): Promise<KeptFile[]> {
+  return at.company.ask(`/File/ListFiles?tableId=${damage}&tableName=VehicleDamage`);
+}
+
+function pick(page: Page, files: readonly (readonly [string, Buffer])[]): Promise<void> {
+  return page.locator('[data-files-input]').setInputFiles(files.map(([name, buffer]) => ({ name, buffer, mimeType: '' })));
+}
+
+async function drop(page: Page, name: string, content: Buffer): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([called, base64]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], called));
+      return transfer;
+    },
+    [name, content.toString('base64')] as const,
+  );
+  for (const type of ['dragenter', 'dragover', 'drop']) await page.getByRole('button', { name: 'Dodaj pliki' }).dispatchEvent(type, { dataTransfer: data });
+}
+
+function tile(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Pobierz: ${name}` }) });
+}
+
+/** Types a name and takes the first line it leaves. */
+async function choose(field: Locator, name: string): Promise<void> {
+  await field.fill(name);
+  await field.page().getByRole('option', { name }).waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+}
+
+async function mark(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Oznacz na zdjęciu: ${name}` }).click();
+  const photo = page.getByRole('application', { name: 'Zdjęcie do oznaczenia' });
+  await photo.focus();
+  await photo.press('Enter');
+  return page.getByRole('button', { name: 'Użyj zdjęcia' });
+}
+
+test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked without a network survive a dead battery and arrive once, after their record', async () => {
+  const page = await at.inTheCarPark();
+  const errors = watchErrors(page);
+  await page.goto(`${at.network.url}/vehicle-damage/list`);
+  await page.getByRole('link', { name: 'Zgłoś szkodę' }).click();
+  await choose(page.getByRole('combobox', { name: /Pojazd/ }), at.plate);
+  await choose(page.getByRole('combobox', { name: /Przyczyna szkody/ }), 'Uszkodzenie na parkingu');
+  await page.getByRole('group', { name: /Godzina szkody/ }).getByRole('spinbutton').first().click();
+  await page.keyboard.type('0615');
+  await page.getByRole('textbox', { name: /Miejscowość/ }).fill('Łódź');
+  await pick(page, [
+    ['pusty.jpg', Buffer.alloc(0)],
+    ['oświadczenie.pdf', pdf],
+    ['archiwum.jpg', zip],
+    ['skan.pdf', Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024)])],
+    ['zderzak.heic', readFileSync(join(photos, 'phone.heic'))],
+  ]);
+  await tile(page, 'zderzak.jpg').waitFor({ timeout: 30_000 });
+  const refused = await page.locator('li:has(> strong)').allTextContents();
+  expect(refused.map((text) => text.split(':')[0])).toEqual(['pusty.jpg', 'archiwum.jpg', 'skan.pdf']);
+  expect(new Set(refused.map((text) => text.split(': ')[1])).size).toBe(3);
+  await drop(page, 'IMG_1.jpg', readFileSync(join(photos, 'phone.jpg')));
+  await tile(page, 'IMG_1.jpg').waitFor();
+  expect(await page.getByText('Wyśle się po zapisaniu').count()).toBe(3);
+  // Taken out of the form, and off the device with the same write.
+  await page.getByRole('button', { name: 'Nie wysyłaj: IMG_1.jpg' }).click();
+  await expect.poll(() => photoHashesOf(page, 'driver')).toHaveLength(2);
+  expect(errors).toEqual([]);
+  at.network.behave(() => 'cut');
+  await at.tablet.kill();
+
+  const second = await (await at.tablet.open()).newPage();
+  await second.goto(`${at.network.url}/vehicle-damage/item`);
+  await second.getByRole('button', { name: 'Kontynuuj' }).click();
+  await tile(second, 'zderzak.jpg').getByRole('img').waitFor();
+  await second.getByRole('button', { name: 'Zapisz' }).click();
+  await second.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
+  await second.getByRole('row').filter({ hasText: at.plate }).filter({ hasText: 'Na tym urządzeniu' }).getByRole('link').first().click();
+  await tile(second, 'oświadczenie.pdf').getByText('Czeka na wysłanie').waitFor();
+  await second.getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
+  await second.getByText('Dodano 1 zdjęcie').waitFor();
+  const unmarked = await photoHashesOf(second, 'driver');
+  expect(unmarked).toHaveLength(3);
+  await second.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
+  await (await mark(second, 'zderzak.jpg')).waitFor();
+  await at.tablet.kill();
+
+  const third = await (await at.tablet.open()).newPage();
+  await third.goto(`${at.network.url}/vehicle-damage/list`);
+  await third.getByRole('row').filter({ hasText: at.plate }).filter({ hasText: 'Na tym urządzeniu' }).getByRole('link').first().click();
+  await tile(third, 'zderzak.jpg').waitFor();
+  expect(await photoHashesOf(third, 'driver')).toEqual(unmarked);
+  await (await mark(third, 'zderzak.jpg')).click();
+  await third.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => photoHashesOf(third, 'driver').then((hashes) => hashes.length)).toBe(3);
+  const hashes = await photoHashesOf(third, 'driver');
+  expect(hashes).not.toEqual(unmarked);
+  expect((await outboxOf(third, 'driver')).map(({ call }) => call)).toEqual(['createOrUpdate', 'uploadToTable', 'uploadToTable', 'uploadToTable']);
+
+  at.network.behave(() => 'pass');
+  await expect.poll(() => outboxOf(third, 'driver'), { timeout: 60_000 }).toEqual([]);
+  const { value } = await at.company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleDamage?$count=true&$filter=${encodeURIComponent(`VehicleRegistrationNumber eq '${at.plate}' and Status eq 'Zgłoszona'`)}&$orderby=Id desc`);
+  const kept = await filesOf(value[0]!.Id);
+  expect(kept.map((file) => file.Sha256).toSorted()).toEqual(hashes);
+  expect(await photoHashesOf(third, 'driver')).toEqual([]);
+  await tile(third, 'oświadczenie.pdf').getByText('Czeka na wysłanie').waitFor({ state: 'hidden' });
+  await third.getByRole('button', { name: 'Usuń plik: oświadczenie.pdf' }).click();
+  await third.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await expect.poll(async () => (await filesOf(value[0]!.Id)).length, { timeout: 30_000 }).toBe(2);
+});
+
+test('[R-054] photos are upright whatever their EXIF says, as are BMP and WebP; the place goes unless it is kept on purpose', async () => {
+  const context = await at.tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  const damage = await newDamage();
+  await page.goto(`${at.network.url}/vehicle-damage/item/${damage}`);
+  const plain = await quarters(page, 'image/jpeg');
+  const turned = Array.from({ length: 8 }, (_, index) => [`${index + 1}.jpg`, withExif(plain, { order: index % 2 ? 'II' : 'MM', orientation: index + 1, place: true })] as const);
+  await pick(page, [...turned, ['obraz.bmp', await quarters(page, 'image/bmp')], ['obraz.webp', await quarters(page, 'image/webp')]]);
+  await expect.poll(async () => (await filesOf(damage)).length, { timeout: 60_000 }).toBe(10);
+  const files = await filesOf(damage);
+  const seen = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await at.company.bytesOf(file as never);
+      expect([file.FileName, file.ContentType, bytes.includes('Exif')]).toEqual([file.FileName, 'image/jpeg', false]);
+      return [file.FileName, await cornersOf(page, bytes)] as const;
+    }),
+  );
+  expect(Object.fromEntries(seen)).toEqual({
+    '1.jpg': '64×48 red green blue white',
+    '2.jpg': '64×48 green red white blue',
+    '3.jpg': '64×48 white blue green red',
+    '4.jpg': '64×48 blue white red green',
+    '5.jpg': '48×64 red blue green white',
+    '6.jpg': '48×64 blue red white green',
+    '7.jpg': '48×64 white green blue red',
+    '8.jpg': '48×64 green white red blue',
+    'obraz.jpg': '64×48 red green blue white',
+  });
+
+  await page.getByText('Zostaw w zdjęciach miejsce ich wykonania').click();
+  await pick(page, [['miejsce.jpg', turned[5]![1]]]);
+  await expect.poll(async () => (await filesOf(damage)).length, { timeout: 30_000 }).toBe(11);
+  const meant = (await filesOf(damage)).find(({ FileName }) => FileName === 'miejsce.jpg');
+  expect(await at.company.bytesOf(meant as never)).toStrictEqual(turned[5]![1]);
+});
