@@ -88,7 +88,7 @@ test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked with
   expect(new Set(refused.map((text) => text.split(': ')[1])).size).toBe(3);
   await drop(page, 'IMG_1.jpg', readFileSync(join(photos, 'phone.jpg')));
   await tile(page, 'IMG_1.jpg').waitFor();
-  expect(await page.getByText('Wyśle się po zapisaniu').count()).toBe(3);
+  expect(await page.getByText('Czeka na zapis').count()).toBe(3);
   // Taken out of the form, and off the device with the same write.
   await page.getByRole('button', { name: 'Nie wysyłaj: IMG_1.jpg' }).click();
   await expect.poll(() => photoHashesOf(page, 'driver')).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { Camera, Paperclip } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -37,7 +37,6 @@ export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onRepla
   const problemText = useProblemText();
   const intake = useFileIntake(onKeep);
   const input = useRef<HTMLInputElement>(null);
-  const hint = useId();
   const [keptPlace, setKeptPlace] = useState(false);
   const [isCamera, setCamera] = useState(false);
   const [marking, setMarking] = useState<AttachedFile | null>(null);
@@ -91,8 +90,8 @@ export function FilePanel({ files, uploads, mayChange, onKeep, onRemove, onRepla
               {t('files.camera')}
             </Button>
           </div>
-          <p id={hint} className={styles.muted}>
-            {t('files.hint')}
+          <p className={styles.muted}>
+            {t('files.hint')} <span className={styles.pointer}>{t('files.dropHint')}</span>
           </p>
           <Checkbox isSelected={keptPlace} onChange={setKeptPlace}>
             {t('files.keepPlace')}
