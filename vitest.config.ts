@@ -56,7 +56,7 @@ function inBrowsers(name: string) {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      globalSetup: ['tests/support/postgres.ts'],
+      globalSetup: ['tests/support/postgres.ts', 'tests/support/prepared-setup.ts'],
       environment: 'node' as const,
       testTimeout: 120_000,
       hookTimeout: 120_000,

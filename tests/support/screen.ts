@@ -15,6 +15,11 @@ export type ScreenOptions = { readonly login?: DemoLogin; readonly language?: La
 
 const locales: Record<Language, string> = { pl: 'pl-PL', de: 'de-DE', en: 'en-GB' };
 
+/** What the browser of somebody who speaks it says of itself. */
+export function localeOf(language: Language): string {
+  return locales[language];
+}
+
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags });
 }
@@ -28,8 +33,12 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
   await page.locator('input[autocomplete="username"]').fill(login);
   await page.locator('input[type="password"]').fill('demo');
   await page.locator('input[type="password"]').press('Enter');
-  await page.locator('input[type="password"]').waitFor({ state: 'detached' });
-  await page.getByRole('navigation').first().waitFor();
+  try {
+    await page.getByRole('navigation').first().waitFor();
+  } catch (error) {
+    await pictureOf(page, `login of ${login}`);
+    throw error;
+  }
   return page;
 }
 
