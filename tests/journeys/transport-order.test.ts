@@ -102,7 +102,7 @@ test('[R-052] [R-086] an alert says that no documents were delivered, and the or
 });
 
 test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and is asked to log in for anything else', async () => {
-  const context = await at.tablet.open({ viewport: screens.desktop.viewport });
+  const context = await at.tablet.open(screens.desktop);
   page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${at.network.url}${list}`);
   await page.getByText('Przeglądasz bez logowania.').waitFor();

@@ -57,7 +57,7 @@ export function atTheCarPark(start: () => Promise<Demo>): CarPark {
   async function openAs(login: DemoLogin, how: Opening = {}): Promise<Page> {
     const { path = '/vehicle-handover-document/list', language = 'pl', screen = 'tablet', on = at.tablet } = how;
     await Promise.all([renewPreparedLogins(at.demo.databaseUrl), prepareDevice(on.profile, at.demo, login, language)]);
-    const context = await on.open({ hasTouch: false, ...screens[screen], locale: localeOf(language) });
+    const context = await on.open({ ...screens[screen], locale: localeOf(language) });
     const page = context.pages()[0] ?? (await context.newPage());
     if (on === at.tablet) at.errors = watchErrors(page);
     await page.goto(new URL(path, at.network.url).href);

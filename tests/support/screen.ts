@@ -6,7 +6,7 @@ import type { DemoLogin } from './app.ts';
 import { browserFlags, tabletSize } from './browser.ts';
 
 export const screens = {
-  desktop: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 }, hasTouch: false },
   tablet: { viewport: tabletSize, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } satisfies Record<string, BrowserContextOptions>;
