@@ -149,7 +149,7 @@ test('[R-030] [R-107] a booking is cancelled with a reason, without a network to
 
 /** Logged in as somebody who may book. */
 function atTheDesk(): Promise<Page> {
-  return at.openAs(user);
+  return at.openAs(user, { screen: 'desktop' });
 }
 
 async function twoVehicles() {
