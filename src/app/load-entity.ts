@@ -30,9 +30,10 @@ export async function loadItem(name: string): Promise<ScreenDeclaration | null> 
 
 export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
 
-/** Loads an entity's timeline, and what its item screen over it needs; null when no entity of that name has one. */
+/** Loads an entity's timeline; null when no entity of that name has one. */
 export async function loadSchedule(name: string): Promise<ScheduleScreens | null> {
-  const [declaration] = await Promise.all([loadItem(name), loadTexts('timeline')]);
+  // What only a form over it says comes with the form.
+  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('timeline', 'item')]);
   const timeline = await declaration?.timeline?.();
   return declaration && timeline ? { declaration, timeline } : null;
 }

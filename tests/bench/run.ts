@@ -5,7 +5,7 @@ import { measureListSteps } from './list-steps.ts';
 import { measureLongDrain, measureQueue } from './queue.ts';
 import { measureSizes } from './sizes.ts';
 import { startStage } from './stage.ts';
-import { measureTimeline } from './timeline.ts';
+import { measureLargeTimeline, measureTimeline } from './timeline.ts';
 
 /** One line of the results: ours, the reference of the same run, and their ratio. */
 export type Measurement = {
@@ -20,7 +20,7 @@ export type Measurement = {
 const stage = await startStage();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline];
+  const all = [measureSizes, measureFirstView, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline];
   const wanted = process.argv[2];
   for (const measure of all.filter(({ name }) => wanted === undefined || name.includes(wanted))) {
     for (const measurement of await measure(stage)) {

@@ -12,8 +12,10 @@ import { barsOf, board, drag, openTimeline, pointAt, rowOf } from '../support/ti
 
 type Kept = VehicleBooking & { readonly Id: number };
 
-// Beyond the demo's own bookings: every vehicle is free until a test takes it.
-const day = '2031-03-05';
+// Beyond the demo's own bookings, and a day for each test: nobody has two vehicles at once.
+let day = '2031-03-01';
+/** The day as the form shows it. */
+const shownDay = () => day.split('-').toReversed().join('.');
 const collides = 'Wybrany termin koliduje z inną rezerwacją.';
 
 let backend: Demo;
@@ -34,6 +36,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   page = undefined as unknown as Page;
+  day = `2031-03-${String(Number(day.slice(8)) + 1).padStart(2, '0')}`;
 });
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail' && page) await pictureOf(page, task.name);
@@ -51,8 +54,8 @@ test('[R-031] a click on a free slot opens the booking with the vehicle and the 
   const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
   await dialog.waitFor();
   expect(await dialog.locator('[data-field="VehicleId"]').getByRole('combobox').inputValue()).toBe(vehicle.RegistrationNumber);
-  expect(await momentIn(dialog, 'StartDate')).toBe('05.03.2031 08:00');
-  expect(await momentIn(dialog, 'EndDate')).toBe('05.03.2031 10:00');
+  expect(await momentIn(dialog, 'StartDate')).toBe(`${shownDay()} 08:00`);
+  expect(await momentIn(dialog, 'EndDate')).toBe(`${shownDay()} 10:00`);
   await dialog.getByRole('textbox', { name: 'Komentarz' }).fill('Z grafiku');
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await acceptTerms(page);
@@ -72,7 +75,7 @@ test('[R-031] dragging over free slots begins a booking of all of them', async (
   await page.mouse.up();
   const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
   await dialog.waitFor();
-  expect([await momentIn(dialog, 'StartDate'), await momentIn(dialog, 'EndDate')]).toEqual(['05.03.2031 08:00', '05.03.2031 14:00']);
+  expect([await momentIn(dialog, 'StartDate'), await momentIn(dialog, 'EndDate')]).toEqual([`${shownDay()} 08:00`, `${shownDay()} 14:00`]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await bookingsOf(vehicle)).toEqual([]);
@@ -239,7 +242,7 @@ test('[R-033] a rental document is begun in a slot of four hours and dragged by 
   await press(await pointAt(page, row, 18));
   const dialog = page.getByRole('dialog', { name: 'Nowe wypożyczenie' });
   await dialog.waitFor();
-  expect([await momentIn(dialog, 'StartDate'), await momentIn(dialog, 'EndDate')]).toEqual(['05.03.2031 16:00', '05.03.2031 20:00']);
+  expect([await momentIn(dialog, 'StartDate'), await momentIn(dialog, 'EndDate')]).toEqual([`${shownDay()} 16:00`, `${shownDay()} 20:00`]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await drag(page, await pointAt(page, row, 10), await pointAt(page, row, 14));

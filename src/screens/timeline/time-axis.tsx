@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import type { Period } from './period.ts';
@@ -9,7 +9,7 @@ import { clockOf, dayAfter, dayOf, minutesOfDay, wallMinute, weekdayOf } from '.
 type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
 
 /** The days and, under them, the ticks; both stay in sight. */
-export function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: Props) {
+export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: Props) {
   const { i18n } = useTranslation();
   const names = useMemo(() => dayNames(i18n.language), [i18n.language]);
   const today = dayOf(now);
@@ -48,7 +48,7 @@ export function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: 
       </div>
     </div>
   );
-}
+});
 
 function dayNames(language: string) {
   // A day's noon by UTC is that day everywhere in UTC's own calendar: no zone is asked.
