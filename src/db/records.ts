@@ -29,7 +29,10 @@ export async function localKeyOf(database: UserDatabase, entity: EntityName, ser
   return (await database.aliases.where('[entity+serverId]').equals([entity, serverId]).primaryKeys())[0] ?? null;
 }
 
-/** Keeps a document as the backend answered it, unless a change of it waits here: a pull never overwrites that (sync rule 10). */
+/**
+ * Keeps a document as the backend answered it, unless a change of it waits here: a pull never overwrites that (sync rule 10). What waits of a
+ * document whose content was not here changes it at once, as it will at the backend.
+ */
 export function keepPulledItem(
   database: UserDatabase,
   entity: EntityName,
@@ -38,15 +41,24 @@ export function keepPulledItem(
   asOf: WireDateTime,
 ): Promise<void> {
   return guarded(database, () =>
-    database.transaction('rw', [database.records], async () => {
+    database.transaction('rw', [database.records, database.outbox], async () => {
       const known = await database.records.get([entity, key]);
-      // An action taken from a list waits with nothing of the document yet: then nothing is overwritten.
+      // An action or a part of a change, taken from a list, waits with nothing of the document yet: then nothing is overwritten.
       const isEmpty = known !== undefined && Object.keys(known.item).length === 0;
       if (known && known.pending > 0 && !isEmpty) return;
       const { row = null, isRemoved = false, isNew = false } = known ?? {};
-      await database.records.put({ entity, key, item, row, pending: known?.pending ?? 0, isRemoved, isNew, asOf });
+      const shown = isEmpty ? await withWaiting(database, entity, key, item) : item;
+      await database.records.put({ entity, key, item: shown, row, pending: known?.pending ?? 0, isRemoved, isNew, asOf });
     }),
   );
+}
+
+/** The document with what waits of it; from here on that was made on the whole of what the backend answered. */
+async function withWaiting(database: UserDatabase, entity: EntityName, key: RecordKey, item: Readonly<Record<string, unknown>>) {
+  const own = await database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
+  const saves = own.filter((entry) => entry.kind === 'save' && entry.targetKey === key && entry.callEntity === entity);
+  for (const { seq, base } of saves) if (base) await database.outbox.update(seq, { base: { ...item, ...base } });
+  return saves.reduce((shown, { payload }) => ({ ...shown, ...payload }), item);
 }
 
 /** Keeps how lists show a document now; an older list answer may still miss what was just delivered. */

@@ -157,6 +157,15 @@ test('[SY10] an action taken from a list keeps its place while the document itse
   expect(await device.database.records.toArray()).toMatchObject([{ key: 7, pending: 1, item: { PlaceName: 'Łódź' } }]);
 });
 
+test('[SY10] [SY16] a part of a document that was changed without it is in it once it is fetched, and a later save takes nothing of it back', async () => {
+  const device = newDevice();
+  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'moved' } }], { item: {}, base: { Id: 7, PlaceName: 'before' } });
+  await keepPulledItem(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'before', Comment: 'old', RowVersion: 3 }, '2026-06-01T09:00:00');
+  const shown = await device.database.records.get(['vehicle-handover-document', 7]);
+  expect(shown).toMatchObject({ pending: 1, item: { PlaceName: 'moved', Comment: 'old' } });
+  expect(await device.outbox()).toMatchObject([{ payload: { PlaceName: 'moved' }, base: { PlaceName: 'before', Comment: 'old', RowVersion: 3 } }]);
+});
+
 test('[SY10] a pull overwrites nothing of a document with waiting changes', async () => {
   const device = await deviceWithHandover();
   await device.save(8, [{ call: 'createOrUpdate', payload: { Id: 8 } }], { item: { Id: 8, PlaceName: 'mine' } });
