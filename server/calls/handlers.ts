@@ -13,6 +13,8 @@ import * as portfolio from '../entities/forwarding-portfolio.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
 import * as summary from '../entities/periodic-summary.ts';
+import * as summaryAccess from '../entities/summary-access.ts';
+import * as position from '../entities/summary-position.ts';
 import * as application from '../entities/rental-application.ts';
 import * as request from '../entities/service-request.ts';
 import * as damage from '../entities/vehicle-damage.ts';
@@ -131,6 +133,16 @@ export const handlers: Handlers = {
     get: summary.get,
     getInitialDetailsForVehicle: summary.getInitialDetailsForVehicle,
     doesPeriodicSummaryCollide: summary.doesPeriodicSummaryCollide,
+    getIdByAccessToken: summaryAccess.getIdByAccessToken,
+    getByAccessToken: summaryAccess.getByAccessToken,
+    getPositions: position.getPositions,
+    getPosition: position.getPosition,
+    canBeEdited: position.canBeEdited,
+    createOrUpdatePosition: position.createOrUpdatePosition,
+    deletePosition: position.deletePosition,
+    importPositions: position.importPositions,
+    createAccessToken: summaryAccess.createAccessToken,
+    revokeAccessToken: summaryAccess.revokeAccessToken,
     createOrUpdate: summary.createOrUpdate,
   },
   file: {

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import { summaryPositionSchema, type SummaryPosition } from '../../src/contract/entities/periodic-summary.ts';
+import { may } from '../../src/contract/permissions.ts';
+import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { arePositionsOpen, isInPeriod } from '../../src/contract/rules/summary-positions.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+import { admitTo } from './summary-access.ts';
+
+const table = 'periodic_summary_position';
+
+const shown = ['Id', 'periodicSummaryId', 'Date', 'Description', 'Comments'] as const;
+
+const keeping: RecordKeeping<typeof summaryPositionSchema> = {
+  table,
+  schema: summaryPositionSchema,
+  columns: ['periodicSummaryId', 'Date', 'Description', 'Comments'],
+  references: { periodicSummaryId: 'periodic_summary' },
+};
+
+/** A summary's positions, in the order of their dates. */
+export async function getPositions(request: CallRequest): Promise<unknown> {
+  const id = idOf(request, 'id');
+  await admitTo(request, id);
+  await loadRecord(request.db, 'periodic_summary', id, { columns: ['Id'] });
+  return request.db.selectFrom(table).select(shown).where('periodicSummaryId', '=', id).orderBy('Date').orderBy('Id').execute();
+}
+
+export async function getPosition(request: CallRequest): Promise<unknown> {
+  const position = await positionOf(request);
+  await admitTo(request, position['periodicSummaryId'] as number);
+  return position;
+}
+
+/** Whether a summary's positions may still be changed. */
+export async function canBeEdited(request: CallRequest): Promise<boolean> {
+  const id = idOf(request, 'id');
+  await admitTo(request, id);
+  return isOpen(request, await periodOf(request.db, id));
+}
+
+/** Saves a position of a summary that is still open, within its time. */
+export function createOrUpdatePosition(request: ChangeRequest): Promise<number> {
+  const { db, user, body, now, expectedVersion } = request;
+  return saveRecord(db, keeping, body, {
+    check: async (position, id) => {
+      if (id !== null) await refuseOtherSummary(db, id, position);
+      return periodFaults(position, await holdOpenSummary(request, position.periodicSummaryId));
+    },
+    stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id || null } : { ChangedOn: now, ChangedBy: user.id || null }),
+    expectedVersion,
+  });
+}
+
+export async function deletePosition(request: ChangeRequest): Promise<true> {
+  const position = await positionOf(request);
+  await holdOpenSummary(request, position['periodicSummaryId'] as number);
+  await request.db.deleteFrom(table).where('Id', '=', position['Id'] as number).execute();
+  return true;
+}
+
+/** Takes over the positions of an uploaded spreadsheet, all of them or none; false when there is one that cannot be taken over. */
+export async function importPositions(_request: ChangeRequest): Promise<boolean> {
+  return false;
+}
+
+type Period = { readonly StartDate: string; readonly EndDate: string | null };
+
+/** The summary's time, held until the transaction ends. Throws when the caller has no access to it, or it is closed. */
+async function holdOpenSummary(request: ChangeRequest, summaryId: unknown): Promise<Period | null> {
+  if (typeof summaryId !== 'number') return null;
+  await admitTo(request, summaryId);
+  const period = await periodOf(request.db, summaryId, true);
+  if (!isOpen(request, period)) throw new TaborError('positions-closed');
+  return period;
+}
+
+/** Administrators may mend what the others have missed the time for. */
+function isOpen({ user, now }: CallRequest, period: Period): boolean {
+  return arePositionsOpen(period, now) || may(user.permissions, 'PeriodicSummary', 'IsAdmin');
+}
+
+function periodFaults({ Date: date }: SummaryPosition, period: Period | null): FieldFault[] {
+  return period && !isInPeriod(date, period) ? [{ field: 'Date', code: 'outside-period' }] : [];
+}
+
+/** A position stays where it is: by another summary's token, or another summary's name, it is not there. */
+async function refuseOtherSummary(db: Kysely<Database>, id: number, { periodicSummaryId }: SummaryPosition): Promise<void> {
+  const kept = await loadRecord(db, table, id, { columns: ['periodicSummaryId'], lock: true });
+  if (kept['periodicSummaryId'] !== periodicSummaryId) throw new TaborError('not-found');
+}
+
+function positionOf(request: CallRequest): Promise<Record<string, unknown>> {
+  return loadRecord(request.db, table, idOf(request, 'id'), { columns: shown });
+}
+
+async function periodOf(db: Kysely<Database>, id: number, lock = false): Promise<Period> {
+  return (await loadRecord(db, 'periodic_summary', id, { columns: ['StartDate', 'EndDate'], lock })) as Period;
+}
