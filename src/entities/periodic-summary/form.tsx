@@ -7,6 +7,7 @@ import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { initialDetailsOf } from './initial-details.ts';
+import { PositionsSection } from './positions-section.tsx';
 
 type Field = keyof typeof periodicSummary.item.entries | 'Distance' | 'DistanceCategory1';
 
@@ -73,6 +74,7 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
   }),
   follow: (patch, before) => distancesOf({ ...before, ...patch }),
   rules: distanceFaults,
+  below: PositionsSection,
   row: ({ VehicleId, Number: FullNumber }) => ({ VehicleId, ...(FullNumber === undefined ? {} : { FullNumber }) }),
 };
 

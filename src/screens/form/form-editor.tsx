@@ -153,6 +153,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   }
 
   const record = document?.record;
+  const { below: Below } = form;
   return (
     <>
       <ItemLayout
@@ -186,6 +187,8 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
             </>
           )
         }
+        below={record && Below && <Below record={record} />}
+        history={record && <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />}
         sections={sections}
         step={draftForm.step}
         onStep={draftForm.goTo}
