@@ -53,7 +53,8 @@ export async function admitTo(request: CallRequest, summaryId: number): Promise<
   if (request.accessToken !== null && (await openedSummary(request)) !== summaryId) throw new TaborError('access-unknown');
 }
 
-async function openedSummary({ db, accessToken, now }: CallRequest): Promise<number> {
+/** The summary that the request's token opens. Throws `access-unknown`, `access-expired`. */
+export async function openedSummary({ db, accessToken, now }: CallRequest): Promise<number> {
   const access = await accessBy(db, accessToken ?? '');
   if (!access) throw new TaborError('access-unknown');
   if (access.ValidTo <= now) throw new TaborError('access-expired');

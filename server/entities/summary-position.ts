@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
-import { summaryPositionSchema, type SummaryPosition } from '../../src/contract/entities/periodic-summary.ts';
+import { positionImportSchema, summaryPositionSchema, type SummaryPosition } from '../../src/contract/entities/periodic-summary.ts';
+import { checkImport } from '../../src/contract/import/check-import.ts';
+import { positionContext, positionImport } from '../../src/contract/import/position-import.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { arePositionsOpen, isInPeriod } from '../../src/contract/rules/summary-positions.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
-import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
+import { keepAsImported, uploadedSheet } from '../import/uploaded-sheet.ts';
 import { admitTo } from './summary-access.ts';
 
 const table = 'periodic_summary_position';
@@ -62,9 +65,25 @@ export async function deletePosition(request: ChangeRequest): Promise<true> {
 }
 
 /** Takes over the positions of an uploaded spreadsheet, all of them or none; false when there is one that cannot be taken over. */
-export async function importPositions(_request: ChangeRequest): Promise<boolean> {
-  return false;
+export async function importPositions(request: ChangeRequest): Promise<boolean> {
+  const { db, user, now, body } = request;
+  const { Id: summary, Filename } = readRecord(positionImportSchema, body);
+  if (typeof summary !== 'number') throw new TaborError('not-found');
+  const period = await holdOpenSummary(request, summary);
+  const upload = { fileId: Number(Filename), summary };
+  const sheet = period && (await uploadedSheet(request, upload));
+  if (sheet === 'imported') return true;
+  const checked = sheet && checkImport(positionImport, sheet, positionContext(period));
+  if (!checked || checked.records.length === 0 || checked.faults.length > 0) return false;
+  const stamps = { periodicSummaryId: summary, CreatedOn: now, CreatedBy: user.id || null };
+  const rows = checked.records.map((record) => ({ Comments: '', ...(record as { Date: string; Description: string }), ...stamps }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) await db.insertInto(table).values(rows.slice(start, start + rowsAtOnce)).execute();
+  await keepAsImported(request, upload);
+  return true;
 }
+
+/** Parameters of one statement stay far below PostgreSQL's most. */
+const rowsAtOnce = 1_000;
 
 type Period = { readonly StartDate: string; readonly EndDate: string | null };
 

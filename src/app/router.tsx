@@ -53,7 +53,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/periodic-summary/positions/$accessToken',
-    loader: () => loadTexts('periodic-summary', 'item'),
+    loader: () => loadTexts('periodic-summary', 'item', 'import'),
     component: lazyRouteComponent(() => import('./positions-route.tsx'), 'PositionsRoute'),
   }),
   createRoute({

@@ -57,6 +57,8 @@ export const fieldFaultCodes = [
   'end-before-start',
   'end-below-start',
   'outside-period',
+  'taken',
+  'repeated',
   'before-today',
   'return-not-above-pickup',
   'in-the-past',

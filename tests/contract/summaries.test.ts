@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { fileForm } from '../support/handovers.ts';
 import { summaryBody } from '../support/times.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -117,6 +118,35 @@ onEveryPostgres('positions of summaries', (app) => {
     expect((await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'viewer' })).status).toBe(403);
   });
 
+  it('[R-046] a spreadsheet of positions is taken over whole, once; with one wrong cell nothing of it is, and the answer is false', async () => {
+    const right = await uploaded(app, 'Data;Opis\n05.01.2098 08:30;Łódź – Köln\n06.01.2098;Köln\n', 'manager');
+    const wrong = await uploaded(app, 'Data;Opis\n05.01.2098;Łódź\n05.03.2098;Köln\n', 'manager');
+    const take = async (Filename: string, key: string, as: 'manager' | 'admin' = 'manager') =>
+      answerOf(await app.post(`${path}/ImportPositions`, { as, body: { Id: summary, Filename }, headers: { 'Idempotency-Key': key } }));
+    expect([await take(wrong, 'a'), await take(wrong, 'a'), await take('987654', 'b'), await take(right, 'c', 'admin')]).toEqual([false, false, false, false]);
+    expect(await answerOf(await app.get(`${path}/GetPositions/${summary}`))).toEqual([]);
+    expect([await take(right, 'd'), await take(right, 'd'), await take(right, 'another-key')]).toEqual([true, true, true]);
+    expect(await answerOf(await app.get(`${path}/GetPositions/${summary}`))).toMatchObject([
+      { Date: '2098-01-05T08:30:00', Description: 'Łódź – Köln', Comments: '' },
+      { Date: '2098-01-06T00:00:00', Description: 'Köln' },
+    ]);
+    expect((await app.post(`${path}/ImportPositions`, { as: 'viewer', body: { Id: summary, Filename: right } })).status).toBe(403);
+  });
+
+  it('[R-047] with the link a spreadsheet can be imported into its own summary, and no other', async () => {
+    const token = await linkOf(app, summary);
+    expect((await app.request('/File/Upload', { method: 'POST', body: fileForm(Buffer.from('Data'), 'a.csv') })).status).toBe(401);
+    expect((await app.request('/File/Upload?accessToken=wrong', { method: 'POST', body: fileForm(Buffer.from('Data'), 'a.csv') })).status).toBe(404);
+    const Filename = await uploaded(app, 'Data;Opis\n05.01.2098;Łódź\n', token);
+    expect((await app.get(`/File/Get/${Filename}`)).status).toBe(404);
+    const take = (Id: number, AccessToken: string) => app.post(`${path}/ImportPositions`, { body: { Id, Filename, AccessToken } });
+    expect((await take(other, token)).status).toBe(404);
+    expect(await answerOf(await take(other, await linkOf(app, other)))).toBe(false);
+    expect(await answerOf(await take(summary, token))).toBe(true);
+    expect(await answerOf(await take(summary, token))).toBe(true);
+    expect(await answerOf(await app.get(`${path}/GetPositions/${summary}`))).toHaveLength(1);
+  });
+
   it('[R-047] a login does not widen what a link opens', async () => {
     const token = await linkOf(app, summary);
     expect(await codeOf(await app.get(`${path}/GetPositions/${other}?accessToken=${token}`, { as: 'admin' }))).toEqual([404, 'access-unknown']);
@@ -143,6 +173,14 @@ async function saved(app: ContractApp, call: string, body: Fields): Promise<numb
 async function linkOf(app: ContractApp, summary: number): Promise<string> {
   const answer = await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'manager' });
   return ((await answer.json()) as { AccessToken: string }).AccessToken;
+}
+
+/** Brings a file as somebody with a login, or with a link; answers by what an import calls it. */
+async function uploaded(app: ContractApp, text: string, as: string): Promise<string> {
+  const isLogin = as === 'manager';
+  const headers: Record<string, string> = isLogin ? { Authorization: `Bearer ${app.tokenOf(as)}` } : {};
+  const answer = await app.request(`/File/Upload${isLogin ? '' : `?accessToken=${as}`}`, { method: 'POST', headers, body: fileForm(Buffer.from(text), 'pozycje.csv') });
+  return String(await answerOf(answer));
 }
 
 async function answerOf(answer: Response): Promise<unknown> {

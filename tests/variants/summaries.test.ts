@@ -111,6 +111,25 @@ test('[R-046] [R-081] positions are added, put right and deleted without a netwo
   await page.context().close();
 });
 
+test('[R-046] positions are imported from a spreadsheet: a dry run names the wrong cell, and with that put right all of it is taken over', async () => {
+  const page = await openAs('manager');
+  await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
+  await page.getByRole('button', { name: 'Importuj' }).click();
+  await pick(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n31.02.2098;Köln – Łódź\n');
+  await page.getByText('1 błędna komórka').waitFor();
+  const wrong = page.getByRole('dialog').getByRole('row').filter({ hasText: 'A3' });
+  expect(await wrong.textContent()).toBe('A3Data31.02.2098Podaj prawidłową datę.');
+  expect(await page.getByRole('button', { name: /Importuj \d/ }).count()).toBe(0);
+  await pick(page, 'zdjecie.xlsx', '\u0089PNG\u0000');
+  await page.getByText('To nie jest arkusz kalkulacyjny.').waitFor();
+  await pick(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n06.01.2098;Köln – Łódź\n');
+  await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
+  await page.getByText('Zaimportowano 2 wiersze.').waitFor();
+  await page.getByRole('cell', { name: 'Köln – Łódź', exact: true }).waitFor();
+  expect(await positionsOf(summary)).toMatchObject([{ Description: 'Łódź – Köln' }, { Description: 'Köln – Łódź' }]);
+  await page.context().close();
+});
+
 test('[R-047] a link shows the positions of its summary without a login and lets them be changed; a wrong and an expired one say what they are', async () => {
   await company.change('/PeriodicSummary/CreateOrUpdatePosition', { Id: null, periodicSummaryId: summary, Date: '2098-01-05T08:00:00', Description: 'Łódź – Köln' });
   const manager = await openAs('manager');
@@ -165,6 +184,10 @@ async function addPosition(page: Page, moment: string, description: string): Pro
   await page.getByRole('button', { name: 'Dodaj pozycję' }).click();
   await enterMoment(page, 'Date', moment);
   await page.getByRole('dialog').getByLabel('Opis').fill(description);
+}
+
+async function pick(page: Page, name: string, text: string): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
 async function savePosition(page: Page): Promise<void> {

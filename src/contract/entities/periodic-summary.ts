@@ -108,7 +108,7 @@ const sharedSummary = v.looseObject({
 export type SharedSummary = v.InferOutput<typeof sharedSummary>;
 
 /** A spreadsheet of positions: the file is uploaded first, and called here by the id that it got. */
-const positionImport = v.looseObject({ Id: reference, Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)), AccessToken: v.nullish(v.string(), null) });
+export const positionImportSchema = v.looseObject({ Id: reference, Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)), AccessToken: v.nullish(v.string(), null) });
 
 /** A link by which a summary's positions are seen without a login: told once, when it is made. */
 const madeAccess = v.looseObject({ AccessToken: v.string(), ValidTo: v.string() });
@@ -184,7 +184,7 @@ export const periodicSummary = defineEntity({
     importPositions: {
       method: 'POST',
       path: '/PeriodicSummary/ImportPositions',
-      body: positionImport,
+      body: positionImportSchema,
       answer: v.boolean(),
       requires: { functionality, flag: 'IsAdd' },
       takesAccessToken: true,

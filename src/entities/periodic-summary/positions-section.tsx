@@ -4,6 +4,7 @@ import { arePositionsOpen } from '../../contract/rules/summary-positions.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { pullDocument } from '../../sw/pull.ts';
 import { positionsIn, type Period, type Position } from './position.ts';
 import { Positions } from './positions.tsx';
 import { removePosition, savePosition } from './save-position.ts';
@@ -29,6 +30,7 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
       add={isOpen && may(functionality, 'IsAdd') ? save : undefined}
       change={isOpen && may(functionality, 'IsChange') ? save : undefined}
       remove={isOpen && may(functionality, 'IsRemove') ? (position) => removePosition(where, position) : undefined}
+      imports={isOpen && typeof key === 'number' && may(functionality, 'IsAdd') ? { summary: key, accessToken: null, onImported: () => void pullDocument(database, 'periodic-summary', key).catch(leaveToTheNextOpening) } : undefined}
       actions={!isLocalKey(key) && may(functionality, 'IsChange') && <ShareButton summary={key} />}
     />
   );
@@ -39,3 +41,6 @@ function canBeEdited({ item, key }: RecordRow, period: Period): boolean {
   const said = item['CanBeEdited'];
   return typeof said === 'boolean' ? said : isLocalKey(key) && arePositionsOpen(period, toWireDateTime(new Date()));
 }
+
+/** They are at the backend; this device shows them when it reaches that again. */
+function leaveToTheNextOpening(): void {}

@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,9 @@ import { Section } from '../../ui/section.tsx';
 import { PositionDialog, blankPosition, isNewPosition } from './position-dialog.tsx';
 import { PositionList } from './position-list.tsx';
 import type { Period, Position } from './position.ts';
+
+// What reads spreadsheets comes with the first import.
+const ImportPositions = lazy(async () => ({ default: (await import('./import-positions.tsx')).ImportPositions }));
 
 type Props = {
   readonly summary: Position['periodicSummaryId'];
@@ -21,16 +24,18 @@ type Props = {
   readonly add?: ((position: Position) => Promise<void>) | undefined;
   readonly change?: ((position: Position) => Promise<void>) | undefined;
   readonly remove?: ((position: Position) => Promise<void>) | undefined;
-  readonly onImport?: (() => void) | undefined;
+  /** Whether positions may be imported, by whom, and what follows. */
+  readonly imports?: { readonly summary: number; readonly accessToken: string | null; readonly onImported: () => void } | undefined;
 };
 
 /** The positions of a summary with what may be done to them, for whoever sees them: by a login or by a link. */
-export function Positions({ summary, period, positions, note, actions, add, change, remove, onImport }: Props) {
-  const { t } = useTranslation('periodic-summary');
+export function Positions({ summary, period, positions, note, actions, add, change, remove, imports }: Props) {
+  const { t } = useTranslation(['periodic-summary', 'common']);
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
   const [edited, setEdited] = useState<Position | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const isNew = edited !== null && isNewPosition(edited, positions);
 
   async function save(position: Position) {
@@ -48,6 +53,11 @@ export function Positions({ summary, period, positions, note, actions, add, chan
     }
   }
 
+  function openImport() {
+    if (navigator.onLine) setImporting(true);
+    else messages.error(t('common:needsNetwork'));
+  }
+
   return (
     <Section
       title={t('positions.title')}
@@ -59,8 +69,8 @@ export function Positions({ summary, period, positions, note, actions, add, chan
               {t('positions.add')}
             </Button>
           )}
-          {onImport && (
-            <Button icon={<Upload aria-hidden />} onPress={onImport}>
+          {imports && (
+            <Button icon={<Upload aria-hidden />} onPress={openImport}>
               {t('positions.import')}
             </Button>
           )}
@@ -74,6 +84,7 @@ export function Positions({ summary, period, positions, note, actions, add, chan
         <PositionList positions={positions} onEdit={change && setEdited} onDelete={remove && ((position) => void askAndRemove(position))} />
       )}
       {edited && <PositionDialog key={edited.Id} position={edited} period={period} isNew={isNew} onSave={save} onClose={() => setEdited(null)} />}
+      <Suspense>{imports && isImporting && <ImportPositions {...imports} period={period} onClose={() => setImporting(false)} />}</Suspense>
     </Section>
   );
 }

@@ -56,7 +56,8 @@ function SharedPositions({ accessToken, shared: { summary, positions, isOpen }, 
     await removeShared(accessToken, position);
     await readAgain();
   };
-  const offered = isOpen ? { add: save, change: save, remove } : {};
+  const imports = { summary: summary.Id, accessToken, onImported: () => void readAgain() };
+  const offered = isOpen ? { add: save, change: save, remove, imports } : {};
   return (
     <Positions
       summary={summary.Id}
