@@ -31,6 +31,11 @@ const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } & 
   'fuel-card': 'fuel_card',
   'sim-card': 'sim_card',
   'forwarding-portfolio': 'forwarding_portfolio',
+  vehicle: 'vehicle',
+  employee: 'employee',
+  'fuel-card': 'fuel_card',
+  'sim-card': 'sim_card',
+  'vehicle-insurance-policy': 'vehicle_insurance_policy',
 };
 
 type Part = { readonly table: keyof Database; readonly owner: string; readonly name: string };
@@ -95,4 +100,8 @@ export async function rowOf(db: Kysely<Database>, table: keyof Database, id: num
 
 function tableOf(entity: EntityName): keyof Database | undefined {
   return tables[entity];
+/** The table of an entity's records; undefined where none of its calls changes them. */
+export function tableOf(entity: EntityName): keyof Database | undefined {
+  const known: Readonly<Partial<Record<EntityName, keyof Database>>> = tables;
+  return known[entity];
 }

@@ -9,6 +9,7 @@ import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
+import { keepHistory } from '../import/history.ts';
 import { keepAsImported, uploadedSheet } from '../import/uploaded-sheet.ts';
 import { admitTo } from './summary-access.ts';
 
@@ -77,7 +78,12 @@ export async function importPositions(request: ChangeRequest): Promise<boolean> 
   if (!checked || checked.records.length === 0 || checked.faults.length > 0) return false;
   const stamps = { periodicSummaryId: summary, CreatedOn: now, CreatedBy: user.id || null };
   const rows = checked.records.map((record) => ({ Comments: '', ...(record as { Date: string; Description: string }), ...stamps }));
-  for (let start = 0; start < rows.length; start += rowsAtOnce) await db.insertInto(table).values(rows.slice(start, start + rowsAtOnce)).execute();
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce);
+    const made = await db.insertInto(table).values(some).returning('Id').execute();
+    const told = made.map(({ Id }, index) => ({ id: Id, row: checked.records[start + index] ?? {} }));
+    await keepHistory(request, { entity: 'periodic-summary', call: 'importPositions', rows: told, part: { of: summary, name: 'Positions' } });
+  }
   await keepAsImported(request, upload);
   return true;
 }

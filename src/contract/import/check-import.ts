@@ -42,16 +42,16 @@ export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportConte
   const faults: CellFault[] = [];
   for (const [index, row] of sheet.entries()) {
     if (index <= head || !row.some((cell, at) => known.has(at) && isFilled(cell))) continue;
-    const { record, wrong } = checkRow(places, row, { row: index + 1, context, seen });
+    const { record, wrong } = checkRow(places, row, { row: index + 1, kind, context, seen });
     records.push(record);
     faults.push(...wrong);
   }
   return { records, faults, missing, unknown };
 }
 
-type RowContext = { readonly row: number; readonly context: ImportContext; readonly seen: Map<string, Map<string, number>> };
+type RowContext = { readonly row: number; readonly kind: ImportKind; readonly context: ImportContext; readonly seen: Map<string, Map<string, number>> };
 
-function checkRow(places: readonly Place[], cells: readonly Cell[], { row, context, seen }: RowContext) {
+function checkRow(places: readonly Place[], cells: readonly Cell[], { row, kind, context, seen }: RowContext) {
   const record: Record<string, unknown> = {};
   const found: FieldFault[] = [];
   for (const { column, index } of places) {
@@ -61,7 +61,7 @@ function checkRow(places: readonly Place[], cells: readonly Cell[], { row, conte
     const fault = read.fault ?? repeated(column, cell, row, { context, seen });
     if (fault) found.push(fault);
   }
-  if (found.length === 0) found.push(...(context.check?.(record) ?? []));
+  if (found.length === 0) found.push(...(kind.check?.(record) ?? []), ...(context.check?.(record) ?? []));
   const wrong = found.map((fault): CellFault => {
     const place = places.find(({ column }) => column.field === fault.field);
     return { ...fault, row, column: place ? columnName(place.index) : null, text: place ? textOf(cells[place.index] ?? null) : '' };

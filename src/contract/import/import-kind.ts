@@ -1,9 +1,10 @@
+import { fold } from '../grid/fold.ts';
 import type { Language } from '../languages.ts';
 import type { FieldFault } from '../problem.ts';
 import type { CellType } from './cell-value.ts';
 
 /** Records that a file may name by something that people know, such as a vehicle by its plate. */
-export type LookupName = 'vehicle' | 'employee';
+export type LookupName = 'vehicle' | 'employee' | 'insurer';
 
 /** A column of a file that is imported: what it is called, and what its cells must say. */
 export type ImportColumn = {
@@ -24,6 +25,8 @@ export type ImportColumn = {
   readonly lookup?: LookupName;
   /** No two records have the same. */
   readonly isUnique?: true;
+  /** The list's column for it, where that has another name. */
+  readonly listedAs?: string;
   /** A cell of the template, for whoever fills it in. */
   readonly example: string;
 };
@@ -32,6 +35,8 @@ export type ImportColumn = {
 export type ImportKind = {
   readonly name: string;
   readonly columns: readonly ImportColumn[];
+  /** Rules between the columns of a row whose cells are all right. */
+  readonly check?: (record: Readonly<Record<string, unknown>>) => readonly FieldFault[];
 };
 
 /** What only the place of the import knows. */
@@ -45,3 +50,17 @@ export type ImportContext = {
 };
 
 export const noContext: ImportContext = { lookups: {}, taken: {} };
+
+/** Lines by what people call them, folded; what names two of them names neither. */
+export function lookupOf(lines: readonly { readonly Id: number; readonly Text: string | null }[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const twice = new Set<string>();
+  for (const { Id, Text } of lines) {
+    const text = fold(Text ?? '').trim();
+    if (text === '') continue;
+    if (found.has(text)) twice.add(text);
+    found.set(text, Id);
+  }
+  for (const text of twice) found.delete(text);
+  return found;
+}
