@@ -60,7 +60,7 @@ export function createOrUpdatePosition(request: ChangeRequest): Promise<number> 
 
 export async function deletePosition(request: ChangeRequest): Promise<true> {
   const position = await positionOf(request);
-  await holdOpenSummary(request, position['periodicSummaryId'] as number);
+  await holdOpenSummary(request, position['periodicSummaryId']);
   await request.db.deleteFrom(table).where('Id', '=', position['Id'] as number).execute();
   return true;
 }

@@ -24,7 +24,7 @@ export async function loadList(session: SessionRow | null, name: string, given: 
 
 /** Loads what an entity's item screens need before they are shown; null when no entity has that name. */
 export async function loadItem(name: string): Promise<ScreenDeclaration | null> {
-  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare', 'import')]);
+  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('item', 'canvas', 'scan', 'compare')]);
   return declaration;
 }
 

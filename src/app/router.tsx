@@ -53,7 +53,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/periodic-summary/positions/$accessToken',
-    loader: () => loadTexts('periodic-summary', 'item', 'import'),
+    loader: () => loadTexts('periodic-summary', 'item'),
     component: lazyRouteComponent(() => import('./positions-route.tsx'), 'PositionsRoute'),
   }),
   createRoute({

@@ -3,6 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { recordId, reference, shownNumber, shownText, text } from '../fields.ts';
 import { summaryCalendar } from '../rules/calendar.ts';
 import { summariesCollide } from '../rules/collision.ts';
+import { positionLimits } from '../rules/summary-positions.ts';
 import { wireDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({
@@ -73,9 +74,6 @@ const keptItem = v.looseObject({
   Distance: shownNumber,
   DistanceCategory1: shownNumber,
 });
-
-/** Characters of a position's texts at most. */
-export const positionLimits = { Description: 500, Comments: 2_000 } as const;
 
 const position = v.looseObject({
   Id: v.nullish(reference, null),

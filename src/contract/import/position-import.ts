@@ -1,5 +1,4 @@
-import { positionLimits } from '../entities/periodic-summary.ts';
-import { isInPeriod } from '../rules/summary-positions.ts';
+import { isInPeriod, positionLimits } from '../rules/summary-positions.ts';
 import type { ImportContext, ImportKind } from './import-kind.ts';
 import { noContext } from './import-kind.ts';
 

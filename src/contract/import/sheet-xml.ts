@@ -32,7 +32,7 @@ export function readWorkbook(parts: Parts): Sheet {
   const sheet = workbook === undefined ? undefined : firstSheet(workbook, parts);
   if (workbook === undefined || sheet === undefined) throw new SheetError('not-a-spreadsheet');
   const texts = [...elements(parts[textsPart] ?? '', 'si')].map(({ content }) => textOf(content));
-  const context = { texts, dateStyles: dateStyles(parts[stylesPart] ?? ''), is1904: is1904(workbook) };
+  const context = { texts, dateStyles: dateStyles(parts[stylesPart] ?? ''), is1904: countsFrom1904(workbook) };
   const rows: Cell[][] = [];
   for (const { attributes, content } of elements(sheet, 'row')) {
     const number = Number(attribute(attributes, 'r') ?? rows.length + 1);
@@ -85,7 +85,7 @@ function firstSheet(workbook: string, parts: Parts): string | undefined {
   return parts[name] ?? parts['xl/worksheets/sheet1.xml'];
 }
 
-function is1904(workbook: string): boolean {
+function countsFrom1904(workbook: string): boolean {
   const [properties] = elements(workbook, 'workbookPr');
   return ['1', 'true'].includes((properties && attribute(properties.attributes, 'date1904')) ?? '');
 }
@@ -157,5 +157,5 @@ function unescaped(text: string): string {
 }
 
 function columnIndex(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) as number) - 64, 0) - 1;
+  return Array.from(letters, (letter) => (letter.codePointAt(0) as number) - 64).reduce((sum, place) => sum * 26 + place, 0) - 1;
 }

@@ -1,7 +1,10 @@
 import { fromWire, toWireDateTime, type WireDateTime } from '../wire-date.ts';
 
 /** Days after the end of its period in which a summary's positions may still be put right. */
-export const daysToCorrect = 31;
+const daysToCorrect = 31;
+
+/** Characters of a position's texts at most. */
+export const positionLimits = { Description: 500, Comments: 2_000 } as const;
 
 type Period = { readonly StartDate: WireDateTime; readonly EndDate: WireDateTime | null };
 

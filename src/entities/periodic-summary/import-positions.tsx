@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { positionContext, positionImport } from '../../contract/import/position-import.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
+import { uploadSheet } from '../../screens/import/upload-sheet.ts';
 import { ask, askByAccessToken } from '../../sw/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Period } from './position.ts';
@@ -22,7 +23,7 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
   const messages = useMessages();
 
   async function send(file: File, key: string) {
-    const Filename = String(await upload(file, key, accessToken));
+    const Filename = await uploadSheet(file, key, accessToken);
     const body = { Id: summary, Filename, AccessToken: accessToken };
     const request = { body, idempotencyKey: key };
     const isTaken = await (accessToken === null ? ask('periodic-summary', 'importPositions', request) : askByAccessToken('periodic-summary', 'importPositions', request));
@@ -36,10 +37,4 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
   }
 
   return <ImportDialog kind={positionImport} title={t('positions.importTitle')} context={() => Promise.resolve(positionContext(period))} send={send} onDone={done} onClose={onClose} />;
-}
-
-/** The file goes first, under a key of its own: a second try finds it there. */
-function upload(file: File, key: string, accessToken: string | null): Promise<unknown> {
-  const request = { file: { content: file, name: file.name }, idempotencyKey: `${key}-file` };
-  return accessToken === null ? ask('file', 'upload', request) : askByAccessToken('file', 'upload', { ...request, parameters: { accessToken } });
 }

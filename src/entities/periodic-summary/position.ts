@@ -1,7 +1,7 @@
-import { positionLimits, summaryPositionSchema } from '../../contract/entities/periodic-summary.ts';
+import { summaryPositionSchema } from '../../contract/entities/periodic-summary.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
-import { isInPeriod } from '../../contract/rules/summary-positions.ts';
+import { isInPeriod, positionLimits } from '../../contract/rules/summary-positions.ts';
 import { faultsOf } from '../../contract/validate.ts';
 
 /** A position as its form has it, and as lists show it. */

@@ -3,6 +3,7 @@ import { isLocalKey } from '../../contract/fields.ts';
 import { arePositionsOpen } from '../../contract/rules/summary-positions.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { RecordRow } from '../../db/rows.ts';
+import { textOf } from '../../screens/list/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { pullDocument } from '../../sw/pull.ts';
 import { positionsIn, type Period, type Position } from './position.ts';
@@ -17,7 +18,7 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
   const { t } = useTranslation('periodic-summary');
   const { database, user, may } = useSession();
   const { item, key } = record;
-  const period = { StartDate: String(item['StartDate'] ?? ''), EndDate: (item['EndDate'] as string | null | undefined) ?? null };
+  const period = { StartDate: textOf(item['StartDate']), EndDate: textOf(item['EndDate']) || null };
   const isOpen = canBeEdited(record, period);
   const where = { database, user, summary: key };
   const save = (position: Position) => savePosition(where, position);

@@ -17,7 +17,13 @@ import { removeShared, saveShared, useSharedPositions, type Shared } from './sha
 export function SharedPositionsPage({ accessToken }: { readonly accessToken: string }) {
   const { t } = useTranslation('periodic-summary');
   const { state, readAgain } = useSharedPositions(accessToken);
-  if (state.kind === 'asking') return <Skeleton lines={6} />;
+  if (state.kind === 'asking') {
+    return (
+      <Page title={t('positions.title')} width="normal">
+        <Skeleton lines={6} />
+      </Page>
+    );
+  }
   if (state.kind === 'problem') return <NothingOpened problem={state.problem} onRetry={() => void readAgain()} />;
   const { summary } = state.shared;
   return (

@@ -18,7 +18,11 @@ export function useSharedPositions(accessToken: string): { readonly state: Share
   }, [accessToken]);
   useEffect(() => {
     let isCurrent = true;
-    void read(accessToken).then((next) => isCurrent && setState(next));
+    async function open() {
+      const next = await read(accessToken);
+      if (isCurrent) setState(next);
+    }
+    void open();
     return () => {
       isCurrent = false;
     };

@@ -1,10 +1,10 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { cellValue } from './cell-value.ts';
-import { checkImport } from './check-import.ts';
-import { positionContext, positionImport } from './position-import.ts';
-import { readSheet, type Unpack } from './read-sheet.ts';
-import { SheetError, type Sheet } from './sheet.ts';
+import { cellValue } from '../../contract/import/cell-value.ts';
+import { checkImport } from '../../contract/import/check-import.ts';
+import { positionContext, positionImport } from '../../contract/import/position-import.ts';
+import { readSheet, type Unpack } from '../../contract/import/read-sheet.ts';
+import { SheetError, type Sheet } from '../../contract/import/sheet.ts';
 
 const unpack: Unpack = (bytes, isWanted) => unzipSync(bytes, { filter: ({ name, size, originalSize }) => isWanted({ name, packed: size, unpacked: originalSize }) });
 const period = { StartDate: '2026-01-01T00:00:00', EndDate: '2026-02-01T00:00:00' };
