@@ -31,11 +31,6 @@ const tables: { readonly [Name in Exclude<Changed, 'file'>]: keyof Database } & 
   'fuel-card': 'fuel_card',
   'sim-card': 'sim_card',
   'forwarding-portfolio': 'forwarding_portfolio',
-  vehicle: 'vehicle',
-  employee: 'employee',
-  'fuel-card': 'fuel_card',
-  'sim-card': 'sim_card',
-  'vehicle-insurance-policy': 'vehicle_insurance_policy',
 };
 
 type Part = { readonly table: keyof Database; readonly owner: string; readonly name: string };
@@ -98,10 +93,7 @@ export async function rowOf(db: Kysely<Database>, table: keyof Database, id: num
   return found.rows[0]?.row ?? null;
 }
 
-function tableOf(entity: EntityName): keyof Database | undefined {
-  return tables[entity];
 /** The table of an entity's records; undefined where none of its calls changes them. */
 export function tableOf(entity: EntityName): keyof Database | undefined {
-  const known: Readonly<Partial<Record<EntityName, keyof Database>>> = tables;
-  return known[entity];
+  return tables[entity];
 }

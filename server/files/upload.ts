@@ -11,10 +11,8 @@ import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../
 import type { Database } from '../database/tables.ts';
 import { openedSummary } from '../entities/summary-access.ts';
 import { contentTypeOf } from './content-type.ts';
-import { holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
-import { receiveFile, withoutPlace, type ReceivedFile } from './receive.ts';
 import { filesOfNoRecord, holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
-import { receiveFile, type ReceivedFile } from './receive.ts';
+import { receiveFile, withoutPlace, type ReceivedFile } from './receive.ts';
 
 type Place = { readonly table: FileTable; readonly recordId: number };
 
@@ -43,11 +41,9 @@ export async function upload(asked: CallRequest, request: Request): Promise<Kept
     };
     return await runChange(db, { userId: user.id, key, payloadHash, deed: summary === null ? deed : null }, async (trx) => {
       if (place) await checkRoom(trx, place);
-      const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'any');
-      const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
-      return store(trx, user, place, kept, contentType);
       const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
-      return store(trx, { file, contentType, ...hangingOn(place, summary), CreatedBy: user.id || null });
+      const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
+      return store(trx, { file: kept, contentType, ...hangingOn(place, summary), CreatedBy: user.id || null });
     });
   } finally {
     await file.discard();

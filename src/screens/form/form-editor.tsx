@@ -188,7 +188,6 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
           )
         }
         below={record && Below && <Below record={record} />}
-        history={record && <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />}
         sections={sections}
         step={draftForm.step}
         onStep={draftForm.goTo}

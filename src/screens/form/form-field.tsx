@@ -59,7 +59,6 @@ function controlOf(
     case 'text':
     case 'textarea':
       return { kind: field.type, maxLength: field.maxLength, suggestions: field.suggestions && choices.map((choice) => choice.label), searchFrom: searchFromOf(field.suggestions) };
-      return { kind: field.type, maxLength: field.maxLength, suggestions: field.suggestions && choices.map((choice) => choice.label), suggestFrom: searchFromOf(field.suggestions) };
     case 'richtext':
       return { kind: 'richtext', maxLength: field.maxLength };
     case 'number':

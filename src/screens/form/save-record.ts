@@ -39,12 +39,10 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
   const key = record?.key ?? opened;
   const entries = await entriesOf(database, entity, key);
   const base = baseOf(key, seen ?? record?.item ?? null, entries);
-  const { [draftFilesField]: _carried, ...own } = values;
+  const { [draftFilesField]: _carried, ...entered } = values;
+  const own = withoutParts(entity, entered);
   const item = { ...record?.item, ...own, Id: key };
   const table = fileTableOf(entity);
-  const base = baseOf(key, record?.item ?? null, entries);
-  const own = withoutParts(entity, values);
-  const item = { ...record?.item, ...own, Id: key };
   const calls = form.action
     ? [{ call: form.action.call, payload: { Id: key, ...ownFields(form, values) } }]
     : [

@@ -17,7 +17,6 @@ import { SuggestField } from './suggest-field.tsx';
 export type ControlKind =
   /** With `suggestions` the text is completed from them, and need not be one of them. */
   | { readonly kind: 'text' | 'textarea'; readonly maxLength?: number | undefined; readonly suggestions?: readonly string[] | undefined; readonly searchFrom?: number | undefined }
-  | { readonly kind: 'text' | 'textarea'; readonly maxLength?: number | undefined; readonly suggestions?: readonly string[] | undefined; readonly suggestFrom?: number | undefined }
   | { readonly kind: 'richtext'; readonly maxLength?: number | undefined }
   | { readonly kind: 'number'; readonly unit?: string | undefined; readonly fractionDigits: number; readonly isAmount?: true | undefined }
   | { readonly kind: 'date' | 'datetime' | 'time' | 'flag' | 'statement' | 'color' }
@@ -42,7 +41,6 @@ export function FieldControl({ control, value, onChange, ...field }: Props) {
       const text = { ...field, value: textOf(value), onChange, maxLength: control.maxLength, multiline: control.kind === 'textarea' };
       if (!control.suggestions) return <TextField {...text} />;
       return <SuggestField {...text} suggestions={control.suggestions} suggestionsLabel={t('suggestions', { field: field.label })} searchFrom={control.searchFrom} />;
-      return <SuggestField {...text} suggestions={control.suggestions} suggestFrom={control.suggestFrom} suggestionsLabel={t('suggestions', { field: field.label })} />;
     }
     case 'richtext':
       return <RichTextField {...field} value={textOf(value)} onChange={onChange} maxLength={control.maxLength} />;

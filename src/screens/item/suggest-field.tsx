@@ -8,8 +8,6 @@ export type SuggestFieldProps = TextFieldProps & {
   readonly suggestionsLabel: string;
   /** Typed characters from which on there are proposals. */
   readonly searchFrom?: number | undefined;
-  /** Typed characters from which on there are proposals; from the start when left out. */
-  readonly suggestFrom?: number | undefined;
 };
 
 /** As many as a thumb can choose from without scrolling. */
@@ -20,10 +18,6 @@ export function SuggestField({ suggestions, suggestionsLabel, searchFrom = 0, ..
   const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
   const isAsked = field.value.trim().length >= searchFrom;
   const shown = matchChoices(choices, field.value).filter((choice) => choice.label !== field.value).slice(0, shownAtMost);
-export function SuggestField({ suggestions, suggestionsLabel, suggestFrom = 0, ...field }: SuggestFieldProps) {
-  const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
-  const isEnough = field.value.trim().length >= suggestFrom;
-  const shown = (isEnough ? matchChoices(choices, field.value) : []).filter((choice) => choice.label !== field.value).slice(0, shownAtMost);
   return (
     <div className={styles.wrap}>
       <TextField {...field} autoComplete="off" />
