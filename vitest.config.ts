@@ -44,26 +44,20 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      inBrowsers('journeys'),
-      inBrowsers('variants'),
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/support/prepared-setup.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // What is polled comes when the machine has time for it.
+          expect: { poll: { timeout: 15_000 } },
+          // Two browsers at a time are what two cores carry.
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 });
-
-/** Tests of whole screens, in a folder of its own each. */
-function inBrowsers(name: string) {
-  return {
-    test: {
-      name,
-      include: [`tests/${name}/**/*.test.ts`],
-      globalSetup: ['tests/support/postgres.ts'],
-      environment: 'node' as const,
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
-      // What is polled comes when the machine has time for it.
-      expect: { poll: { timeout: 15_000 } },
-      // Two browsers at a time are what two cores carry.
-      maxWorkers: 2,
-    },
-  };
-}

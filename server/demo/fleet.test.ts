@@ -34,8 +34,10 @@ describe('demo fleet', () => {
   });
 
   test('is the same for the same day and number, and another on another day', () => {
-    expect(demoFleet({ vehicles: 300, shipments: 300, today, termsHashes })).toEqual(fleet);
-    expect(demoFleet({ vehicles: 300, shipments: 300, today: today + 1, termsHashes }).handovers).not.toEqual(fleet.handovers);
+    const small = (day: number) => JSON.stringify(demoFleet({ vehicles: 60, shipments: 60, today: day, termsHashes }));
+    // Nobody reads the difference of millions of letters.
+    expect(small(today) === small(today)).toBe(true);
+    expect(small(today) === small(today + 1)).toBe(false);
   });
 
   test('keeps its vehicles when it grows', () => {

@@ -61,6 +61,7 @@ const holders: Readonly<Record<FileTable, Holder>> = {
   RentalApplication: heldIn('rental_application'),
   ServiceRequest: heldIn('service_request'),
   TripRecordCard: heldIn('trip_record_card'),
+  Cost: heldIn('cost'),
   PeriodicSummary: heldIn('periodic_summary'),
   Employee: heldIn('employee'),
   FuelCard: heldIn('fuel_card'),

@@ -24,6 +24,7 @@ BEGIN
       ('rental_application', 'RentalApplication'),
       ('service_request', 'ServiceRequest'),
       ('trip_record_card', 'TripRecordCard'),
+      ('cost', 'Cost'),
       ('periodic_summary', 'PeriodicSummary'),
       ('employee', 'Employee'),
       ('fuel_card', 'FuelCard'),

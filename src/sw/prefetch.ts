@@ -1,4 +1,4 @@
-import { TaborError, type ProblemCode } from '../contract/problem.ts';
+import type { ProblemCode } from '../contract/problem.ts';
 import { entityNames, type EntityDefinition, type EntityName } from '../contract/entity.ts';
 import { mayReadList, satisfies, type Permissions } from '../contract/permissions.ts';
 import { entityRegistry } from '../contract/registry.ts';
@@ -8,8 +8,7 @@ import { prefetchState, savePrefetchState } from '../db/prefetch-state.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 import { keepDecoder } from './decoder-cache.ts';
 import { pullReference, pullRows } from './pull.ts';
-
-type Task = () => Promise<unknown>;
+import { doSideBySide, type Task } from './side-by-side.ts';
 
 let running: Promise<void> | null = null;
 
@@ -27,19 +26,18 @@ async function run(): Promise<void> {
   const database = userDatabase(session.user.Username);
   const tasks = tasksOf(database, session.user.Permissions);
   const asOf = (await prefetchState(database))?.asOf ?? null;
-  let problem: ProblemCode | null = null;
-  for (const [done, task] of tasks.entries()) {
-    await savePrefetchState(database, { state: 'running', done, total: tasks.length, asOf, problem, language: session.language });
-    problem = (await problemOf(task)) ?? problem;
-    if (problem === 'unauthorized' || problem === 'network') break;
-  }
+  const { language } = session;
+  const tell = (done: number, problem: ProblemCode | null) =>
+    savePrefetchState(database, { state: 'running', done, total: tasks.length, asOf, problem, language });
+  await tell(0, null);
+  const problem = await doSideBySide(tasks, tell);
   await savePrefetchState(database, {
     state: problem === null ? 'ready' : 'failed',
     done: tasks.length,
     total: tasks.length,
     asOf: problem === null ? toWireDateTime(new Date()) : asOf,
     problem,
-    language: session.language,
+    language,
   });
 }
 
@@ -59,15 +57,4 @@ function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Perm
     tasks.push(() => pullRows(database, entity));
   }
   return tasks;
-}
-
-/** One read that fails must not keep the others from the device; a full device stops all. */
-async function problemOf(task: Task): Promise<ProblemCode | null> {
-  try {
-    await task();
-    return null;
-  } catch (error) {
-    if (error instanceof TaborError) return error.code;
-    throw error;
-  }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { syncTag } from '../../src/sw/messages.ts';
 import { openNewHandover } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
 import { steerWorker, watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
 import { damagePlace, fillHandover, place, save } from '../support/handover-form.ts';
 
 const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 test('[R-083] [R-085] [R-037] reaches the company once and whole, though the battery dies after the save and again while it is sent', async () => {
   const page = await at.inTheCarPark();

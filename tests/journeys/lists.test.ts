@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { chooseRowAction, handoverRow, logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
-import { watchErrors } from '../support/browser.ts';
+import { chooseRowAction, handoverRow, readyForOffline } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 
@@ -11,24 +10,17 @@ type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] 
 /** What a list shows: how many rows there are in all, and the records of its page in their order. */
 type Shown = { readonly total: number; readonly ids: readonly number[] };
 
-const at = atTheCarPark(() => startBackend({ environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
 const employees = { list: '/employee/list', grid: '/api/ODataEmployee' };
 
 let page: Page;
-let errors: string[];
 
-beforeEach(async () => {
-  const context = await at.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  errors = watchErrors(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-afterEach(() => expect(errors).toEqual([]));
+afterEach(() => expect(at.errors).toEqual([]));
 
 test('[R-020] [R-037] the handover list has every column of the specification, and those without room come when others are hidden', async () => {
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   const row = (await ask(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number']);
   await page.goto(`${at.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
   await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
@@ -68,8 +60,8 @@ test('[R-020] [R-037] the handover list has every column of the specification, a
 });
 
 test('[R-020] [R-049] the vehicle list has every column of the specification with what the company knows', async () => {
+  page = await at.openAs('viewer', { screen: 'desktop' });
   await page.setViewportSize({ width: 3600, height: 900 });
-  await logIn(page, at.network.url, 'viewer');
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
   const { value, '@odata.count': total } = await ask(vehicles.grid, { $orderby: 'RegistrationNumber asc' });
   await expectShown(page, { total, ids: value.map((row) => row.Id) });
@@ -101,9 +93,9 @@ test('[R-020] [R-049] the vehicle list has every column of the specification wit
 });
 
 test('[R-020] [R-022] search, column filter, order and page are the backend’s, stand in the address, and come again by back, forward and reload', async () => {
+  page = await at.openAs('driver', { screen: 'desktop' });
   // Room for the column that is filtered, however long the texts of the others.
   await page.setViewportSize({ width: 1920, height: 900 });
-  await logIn(page, at.network.url, 'driver');
   const inAddress = (): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);
   const $filter = "Fuel eq 'Rezerwa' or Fuel eq '1/4'";
   const filters = JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } });
@@ -152,7 +144,7 @@ test('[R-020] [R-022] search, column filter, order and page are the backend’s,
 });
 
 test('[R-021] without a network the same questions bring the same rows as the company would, and the list says how old they are', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
   // The device holds the newest handovers only, so the questions about them are about the newest.
   const [from] = (await ask(handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
@@ -192,7 +184,7 @@ test('[R-021] without a network the same questions bring the same rows as the co
 });
 
 test('[R-025] deleting asks first: a no keeps the handover, a yes takes it from the list and the company', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   const id = await unconfirmed();
   const question = page.getByRole('alertdialog', { name: 'Usuń' });
   const address = `/VehicleHandoverDocument/Delete/${id}`;
@@ -217,7 +209,7 @@ test('[R-025] deleting asks first: a no keeps the handover, a yes takes it from 
 });
 
 test('[R-081] [R-037] a handover confirmed without a network waits in the list and has its number once the network is back', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
   const id = await unconfirmed();

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { photoHashesOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 type Protocol = { readonly name: string; readonly text: string; readonly pages: number };
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { enter } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { draftOf, outboxOf } from '../support/device-state.ts';
 
 type Reading = { readonly Id: number; readonly Vehicle: string; readonly CounterState: number; readonly Comments: string };
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 const list = '/vehicle-counter/list';
 
 async function readingsOf(plate: string): Promise<Reading[]> {

@@ -1,21 +1,17 @@
-import { afterAll, expect, inject, test } from 'vitest';
-import { startBackend } from '../support/backend.ts';
+import { expect, test } from 'vitest';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
-import { freshDatabase, onDatabase } from '../support/postgres.ts';
+import { onDatabase } from '../support/postgres.ts';
 
-const [server] = inject('postgres');
-const database = await freshDatabase(server!, { isEmpty: true });
-afterAll(() => database.drop());
-
-const at = atTheCarPark(() => startBackend({ databaseUrl: database.url, vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 test('[R-086] [R-016] a handover that the backend refuses is parked with its reason, is edited, and goes through', async () => {
   const page = await at.inTheCarPark();
   await at.handOver(page);
   // While the driver is in the car park, the company makes a field required that the handover leaves empty.
-  await onDatabase(database.url, `UPDATE additional_field SET "IsRequired" = true WHERE "Name" = 'Karta paliwowa – numer'`);
+  await onDatabase(at.demo.databaseUrl, `UPDATE additional_field SET "IsRequired" = true WHERE "Name" = 'Karta paliwowa – numer'`);
   await page.context().setOffline(false);
   await page.getByText('1 wymaga Ciebie').first().waitFor({ timeout: 60_000 });
   expect(await outboxOf(page, 'driver')).toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'validation' }]);

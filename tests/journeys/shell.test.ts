@@ -1,31 +1,26 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { version } from '../../package.json' with { type: 'json' };
 import { syncTag } from '../../src/sw/messages.ts';
 import { chooseLogOut, chooseRowAction, enter, handoverRow, logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { steerWorker, watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 import type { SeenRequest } from '../support/fault-proxy.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
-const desktop = { width: 1440, height: 900 };
+const at = atTheCarPark(() => startDemo());
 const handovers = '/vehicle-handover-document/list';
 
-let errors: string[];
 let page: Page;
 
-beforeEach(async () => {
-  page = await startBrowser();
-});
 // Uncaught errors and what the content policy refused: none of it belongs to any of these journeys.
-afterEach(() => expect(errors).toEqual([]));
+afterEach(() => expect(at.errors).toEqual([]));
 
 async function startBrowser(): Promise<Page> {
   const context = await at.tablet.open();
   const first = context.pages()[0] ?? (await context.newPage());
-  errors = watchErrors(first);
+  at.errors = watchErrors(first);
   return first;
 }
 
@@ -39,6 +34,7 @@ async function menu(): Promise<string[]> {
 }
 
 test('[R-006] a wrong password is said for five seconds and then no longer', async () => {
+  page = await startBrowser();
   await page.clock.install();
   await page.goto(at.network.url);
   await page.getByLabel('Hasło').waitFor();
@@ -54,6 +50,7 @@ test('[R-006] a wrong password is said for five seconds and then no longer', asy
 });
 
 test('[R-006] an empty login is not sent and both fields say what is missing', async () => {
+  page = await startBrowser();
   await page.goto(at.network.url);
   await page.getByRole('button', { name: 'Zaloguj' }).click();
   await expect.poll(() => page.getByText('Proszę podać wartość.').count()).toBe(2);
@@ -61,6 +58,7 @@ test('[R-006] an empty login is not sent and both fields say what is missing', a
 });
 
 test('[R-009] [R-010] a screen that needs a login keeps its whole address and opens after the login', async () => {
+  page = await startBrowser();
   await page.goto(`${at.network.url}/vehicle/list?sort=-Make&page=2`);
   await page.getByLabel('Hasło').waitFor();
   const wanted = new URL(page.url());
@@ -74,6 +72,7 @@ test('[R-009] [R-010] a screen that needs a login keeps its whole address and op
 });
 
 test('[R-010] no address outside the app is where a login leads, however it is written', async () => {
+  page = await startBrowser();
   for (const foreign of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${at.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
     await enter(page, 'driver');
@@ -85,6 +84,7 @@ test('[R-010] no address outside the app is where a login leads, however it is w
 });
 
 test('[R-009] an unknown address leads home and an old link with a hash opens its screen', async () => {
+  page = await startBrowser();
   // Before the login as well as after it.
   await page.goto(`${at.network.url}/#/vehicle/list`);
   await enter(page, 'driver');
@@ -101,8 +101,7 @@ test('[R-009] an unknown address leads home and an old link with a hash opens it
 });
 
 test('[R-011] [R-012] a driver has no employees in the menu or by address, creates and confirms, and deletes nothing', async () => {
-  await page.setViewportSize(desktop);
-  await logIn(page, at.network.url, 'driver');
+  page = await at.openAs('driver', { screen: 'desktop' });
   // Company files join when they have been counted.
   await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
@@ -115,8 +114,7 @@ test('[R-011] [R-012] a driver has no employees in the menu or by address, creat
 });
 
 test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async () => {
-  await page.setViewportSize(desktop);
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   // Company files join when they have been counted.
   await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed()).waitFor();
@@ -127,8 +125,7 @@ test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async
 });
 
 test('[R-011] [R-012] a manager has the employees too and may delete', async () => {
-  await page.setViewportSize(desktop);
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   // Company files join when they have been counted.
   await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed())
@@ -142,7 +139,7 @@ test('[R-011] [R-012] a manager has the employees too and may delete', async () 
 });
 
 test('[R-003] [R-004] the language changes with a reload, stays, and travels with every call of page and worker beside the token', async () => {
-  await logIn(page, at.network.url, 'driver');
+  page = await at.openAs('driver', { path: '/' });
   await readyForOffline(page);
   await chooseLanguage('Język: Polski', 'Deutsch');
   await page.getByRole('heading', { name: /^Guten Tag/ }).waitFor();
@@ -174,6 +171,7 @@ test('[R-003] [R-004] the language changes with a reload, stays, and travels wit
 });
 
 test('[R-001] the app can be installed: its manifest is sound and each picture of it is what it says', async () => {
+  page = await startBrowser();
   await page.goto(at.network.url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const devTools = await page.context().newCDPSession(page);
@@ -188,7 +186,7 @@ test('[R-001] the app can be installed: its manifest is sound and each picture o
 });
 
 test('[R-001] [R-013] starts from the home screen with no network, and so does each shortcut', async () => {
-  await logIn(page, at.network.url, 'driver');
+  page = await at.openAs('driver', { path: '/' });
   await readyForOffline(page);
   const manifest = await (await fetch(`${at.network.url}/manifest.webmanifest`)).text();
   const { start_url, shortcuts } = JSON.parse(manifest) as { start_url: string; shortcuts: { url: string }[] };
@@ -217,6 +215,7 @@ test('[R-001] [R-013] starts from the home screen with no network, and so does e
 });
 
 test('[R-090] what is missing for offline work is said, its fetching shows how far it is, and then it is ready as of now', async () => {
+  page = await startBrowser();
   at.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
   await logIn(page, at.network.url, 'driver');
   await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
@@ -236,7 +235,7 @@ test('[R-090] what is missing for offline work is said, its fetching shows how f
 });
 
 test('[R-089] a queue outlives the log out, is neither seen nor sent by the next user, and goes when its owner is back', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { path: '/' });
   await readyForOffline(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();
   const id = await newestUnconfirmed();

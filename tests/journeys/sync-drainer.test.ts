@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 40, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 test('[SY18] [R-083] a frozen tab that holds the lock does not keep the handover from the company', async () => {
   const page = await at.inTheCarPark();

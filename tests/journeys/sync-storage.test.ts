@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chooseLogOut, logIn } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { startDemo, type Demo } from '../support/demo.ts';
 import { newTablet, type Tablet } from '../support/browser.ts';
 
-let backend: Backend;
+let backend: Demo;
 let tablet: Tablet;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: 20, environment: { DEMO_MODE: 'true' } });
+  backend = await startDemo();
 });
 afterAll(() => backend.stop());
 beforeEach(async () => {

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { startDemo, type Demo } from '../support/demo.ts';
 import { newTablet, type Tablet } from '../support/browser.ts';
 
 let folder: string;
-let backend: Backend;
+let backend: Demo;
 let tablet: Tablet;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tabor-build-'));
   await cp(join(import.meta.dirname, '..', '..', 'dist'), folder, { recursive: true });
-  backend = await startBackend({ vehicles: 20, publicDir: folder, environment: { DEMO_MODE: 'true' } });
+  backend = await startDemo({ publicDir: folder });
   tablet = await newTablet();
 });
 afterAll(async () => {

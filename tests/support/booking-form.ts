@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 
 /** Opens an empty booking from the list, as whoever may book does. */
 export async function openNewBooking(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Rezerwacje' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Rezerwacje', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Nowa rezerwacja', exact: true }).click();
   const startOver = page.getByRole('button', { name: 'Zacznij od nowa' });
   await vehicleField(page).or(startOver).first().waitFor();

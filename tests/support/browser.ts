@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
+import { chromium, type BrowserContext, type BrowserContextOptions, type CDPSession, type Page } from 'playwright';
 
 export const browserFlags = [
   '--no-sandbox',
@@ -21,8 +21,8 @@ export const browserOptions = { executablePath: process.env['CHROMIUM_PATH'] ?? 
 /** A tablet whose profile outlives its browser. */
 export type Tablet = {
   readonly profile: string;
-  /** Starts the browser on the tablet's profile. */
-  readonly open: () => Promise<BrowserContext>;
+  /** Starts the browser on the tablet's profile; `other` is what this one is other than a Polish tablet. */
+  readonly open: (other?: BrowserContextOptions) => Promise<BrowserContext>;
   /** Ends the browser as a dead battery would. */
   readonly kill: () => Promise<void>;
   /** What is on the screen, into `test-results`, for whoever has to find out why a test failed. */
@@ -32,16 +32,17 @@ export type Tablet = {
 
 export const tabletSize = { width: 820, height: 1180 };
 
-/** `video`: a file that the tablet's camera sees in place of the browser's test picture. */
-export async function newTablet({ video }: { readonly video?: string } = {}): Promise<Tablet> {
+/** `flags` are more of the browser's own; `video` is a file that the camera sees in place of the browser's test picture. */
+export async function newTablet({ video, flags = [] }: { readonly video?: string; readonly flags?: readonly string[] } = {}): Promise<Tablet> {
+  const camera = video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`];
   const profile = await mkdtemp(join(tmpdir(), 'tabor-tablet-'));
   let context: BrowserContext | null = null;
   const tablet: Tablet = {
     profile,
-    open: async () => {
+    open: async (other = {}) => {
       context = await chromium.launchPersistentContext(profile, {
         ...browserOptions,
-        args: video === undefined ? browserFlags : [...browserFlags, `--use-file-for-fake-video-capture=${video}`],
+        args: [...browserFlags, ...camera, ...flags],
         viewport: tabletSize,
         hasTouch: true,
         locale: 'pl-PL',
@@ -49,6 +50,7 @@ export async function newTablet({ video }: { readonly video?: string } = {}): Pr
         reducedMotion: 'reduce',
         timezoneId: 'Europe/Warsaw',
         permissions: ['camera', 'notifications'],
+        ...other,
       });
       return context;
     },

@@ -1,42 +1,52 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Page } from 'playwright';
-import { logIn, openNewHandover, readyForOffline } from './app.ts';
-import type { Backend } from './backend.ts';
-import { newTablet, type Tablet } from './browser.ts';
+import { openNewHandover, readyForOffline, type DemoLogin } from './app.ts';
+import { newTablet, watchErrors, type Tablet } from './browser.ts';
 import { Company } from './company.ts';
+import { renewPreparedLogins, type Demo } from './demo.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { fillHandover, place, save } from './handover-form.ts';
+import { prepareDevice, preparedPort } from './prepared-device.ts';
+import { localeOf, screens, type ScreenOptions } from './screen.ts';
 
 /** What each test of an offline handover finds: the company, a network that can fail, a tablet and a vehicle of its own. */
 export type CarPark = {
+  demo: Demo;
   company: Company;
   network: FaultProxy;
   tablet: Tablet;
   /** Registration number of a car that no other test touches. */
   plate: string;
+  /** What the pages that `openAs` opened said that a developer must see. */
+  errors: string[];
+  /** The tablet's first screen: the user logged in before and has all that offline work needs. For tests of neither. */
+  readonly openAs: (login: DemoLogin, how?: Opening) => Promise<Page>;
   /** The tablet's page: logged in as a driver, ready for offline work, and now without a network. */
   readonly inTheCarPark: () => Promise<Page>;
   /** Does and saves a whole handover of the car. */
   readonly handOver: (page: Page, options?: { photos: number }) => Promise<void>;
 };
 
-/** Sets the stage for the tests of a file, around the backend that `start` gives. */
-export function atTheCarPark(start: () => Promise<Backend>): CarPark {
-  let backend: Backend;
+/** Which screen comes first, on what: the handovers on the test's own Polish tablet unless said. */
+export type Opening = Omit<ScreenOptions, 'login'> & { readonly path?: string; readonly on?: Tablet };
+
+/** Sets the stage for the tests of a file, around the demo that `start` gives. */
+export function atTheCarPark(start: () => Promise<Demo>): CarPark {
   let plates: string[] = [];
   const at = {} as CarPark;
 
   beforeAll(async () => {
-    backend = await start();
-    at.company = await Company.of(backend);
+    at.demo = await start();
+    at.company = await Company.of(at.demo);
     plates = (await at.company.vehicles()).map((vehicle) => vehicle.RegistrationNumber);
   });
-  afterAll(() => backend.stop());
+  afterAll(() => at.demo.stop());
 
   beforeEach(async () => {
-    at.network = await startFaultProxy(backend.url);
+    at.network = await startFaultProxy(at.demo.url, preparedPort());
     at.tablet = await newTablet();
     at.plate = plates.pop() ?? '';
+    at.errors = [];
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await at.tablet.picture(task.name);
@@ -44,13 +54,23 @@ export function atTheCarPark(start: () => Promise<Backend>): CarPark {
     await at.network.stop();
   });
 
+  async function openAs(login: DemoLogin, how: Opening = {}): Promise<Page> {
+    const { path = '/vehicle-handover-document/list', language = 'pl', screen = 'tablet', on = at.tablet } = how;
+    await Promise.all([renewPreparedLogins(at.demo.databaseUrl), prepareDevice(on.profile, at.demo, login, language)]);
+    const context = await on.open({ ...screens[screen], locale: localeOf(language) });
+    const page = context.pages()[0] ?? (await context.newPage());
+    if (on === at.tablet) at.errors = watchErrors(page);
+    await page.goto(new URL(path, at.network.url).href);
+    await page.getByRole('navigation').first().waitFor();
+    return page;
+  }
+
   return Object.assign(at, {
+    openAs,
     inTheCarPark: async () => {
-      const context = await at.tablet.open();
-      const page = context.pages()[0] ?? (await context.newPage());
-      await logIn(page, at.network.url, 'driver');
+      const page = await openAs('driver', { path: '/' });
       await readyForOffline(page);
-      await context.setOffline(true);
+      await page.context().setOffline(true);
       return page;
     },
     handOver: async (page: Page, { photos } = { photos: 0 }) => {

@@ -27,7 +27,7 @@ export type FaultProxy = {
 };
 
 /** A network between browser and backend that can be told to fail; `port` 0 takes a free one. */
-export async function startFaultProxy(target: string): Promise<FaultProxy> {
+export async function startFaultProxy(target: string, port = 0): Promise<FaultProxy> {
   let choose: (method: string, path: string) => Fault = () => 'pass';
   const seen: SeenRequest[] = [];
   const waiting = new Set<(one: SeenRequest) => void>();
@@ -60,8 +60,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
   });
 
   return {

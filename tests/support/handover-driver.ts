@@ -53,7 +53,11 @@ export function handoverDriver(page: Page, language: Language = 'pl') {
       if ((await statement.count()) > 0) await statement.check({ force: true });
       else if ((await choice.count()) > 0) {
         await choice.click();
-        await page.getByRole('option').last().click();
+        await page.getByRole('option').first().waitFor();
+        // By the keyboard: a list that is scrolled to its end by a finger takes the page along, and then closes.
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await page.getByRole('option').first().waitFor({ state: 'detached' });
       }
     }
   }

@@ -19,7 +19,9 @@ declare module 'vitest' {
   }
 }
 
+const newest = 'PostgreSQL 18';
 const template = 'tabor_template';
+const emptyDatabase = "TEMPLATE template0 ENCODING 'UTF8'";
 
 /** Where the oldest supported major comes from: an installed one, found by its usual folder. */
 const installed15 = '/usr/lib/postgresql/15/bin';
@@ -39,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     stops.push(stop);
     servers.push({ name, url });
   };
-  await start('PostgreSQL 18', embeddedPrograms());
+  await start(newest, embeddedPrograms());
   const other = process.env['TEST_DATABASE_URL'];
   if (existsSync(installed15)) await start('PostgreSQL 15', installed15);
   else if (other) servers.push({ name: 'PostgreSQL of TEST_DATABASE_URL', url: other });
@@ -51,19 +53,42 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A database of one's own, copied from the template, or empty for a backend that migrates and fills it itself; `drop` removes it. */
+/** A database of one's own, copied from the template or another, or empty for a backend that migrates and fills it itself; `drop` removes it. */
 export async function freshDatabase(
   server: PostgresServer,
-  options: { readonly isEmpty: boolean } = { isEmpty: false },
+  { isEmpty = false, copyOf = template }: { readonly isEmpty?: boolean; readonly copyOf?: string } = {},
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name} ${options.isEmpty ? "TEMPLATE template0 ENCODING 'UTF8'" : `TEMPLATE ${template}`}`);
+  await onServer(server, `CREATE DATABASE ${name} ${isEmpty ? emptyDatabase : `TEMPLATE ${copyOf}`}`);
   return { url: at(server, name), drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** Makes the database unless a test file of this run has; others that want it meanwhile wait. Nobody may stay connected to it: it is to be copied. */
+export async function databaseOnce(server: PostgresServer, name: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount) return;
+    const unfinished = `${name}_unfinished`;
+    await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${unfinished} ${emptyDatabase}`);
+    await fill(at(server, unfinished));
+    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Runs one statement, as an administrator would. */
 export async function onDatabase(url: string, statement: string): Promise<void> {
   await onServer({ name: url, url }, statement);
+}
+
+/** The newest alone and empty, for suites that fill it themselves. */
+export async function startNewestPostgres(): Promise<PostgresServer & { stop: () => Promise<void> }> {
+  return { name: newest, ...(await startTemporary(embeddedPrograms())) };
 }
 
 async function startTemporary(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -79,7 +104,7 @@ async function startTemporary(programs: string): Promise<{ url: string; stop: ()
 
 async function makeTemplate(server: PostgresServer): Promise<void> {
   await onServer(server, `DROP DATABASE IF EXISTS ${template}`);
-  await onServer(server, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
+  await onServer(server, `CREATE DATABASE ${template} ${emptyDatabase}`);
   const db = openDatabase(openPool(at(server, template), { timeZone: 'Europe/Warsaw' }));
   try {
     await migrate(db);

@@ -6,7 +6,7 @@ import type { DemoLogin } from './app.ts';
 import { browserFlags, tabletSize } from './browser.ts';
 
 export const screens = {
-  desktop: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 }, hasTouch: false },
   tablet: { viewport: tabletSize, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } satisfies Record<string, BrowserContextOptions>;
@@ -14,6 +14,11 @@ export const screens = {
 export type ScreenOptions = { readonly login?: DemoLogin; readonly language?: Language; readonly screen?: keyof typeof screens };
 
 const locales: Record<Language, string> = { pl: 'pl-PL', de: 'de-DE', en: 'en-GB' };
+
+/** What the browser of somebody who speaks it says of itself. */
+export function localeOf(language: Language): string {
+  return locales[language];
+}
 
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags });
@@ -28,8 +33,12 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
   await page.locator('input[autocomplete="username"]').fill(login);
   await page.locator('input[type="password"]').fill('demo');
   await page.locator('input[type="password"]').press('Enter');
-  await page.locator('input[type="password"]').waitFor({ state: 'detached' });
-  await page.getByRole('navigation').first().waitFor();
+  try {
+    await page.getByRole('navigation').first().waitFor();
+  } catch (error) {
+    await pictureOf(page, `login of ${login}`);
+    throw error;
+  }
   return page;
 }
 

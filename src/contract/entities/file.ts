@@ -25,6 +25,7 @@ export const fileTables = {
   RentalApplication: { functionality: 'RentalApplication', holds: 'any' },
   ServiceRequest: { functionality: 'ServiceRequest', holds: 'any' },
   TripRecordCard: { functionality: 'TripRecordCard', holds: 'any' },
+  Cost: { functionality: 'Cost', holds: 'any' },
   PeriodicSummary: { functionality: 'PeriodicSummary', holds: 'any' },
   Employee: { functionality: 'Employee', holds: 'any' },
   FuelCard: { functionality: 'FuelCard', holds: 'any' },

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
-import { logIn } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
-import { watchErrors } from '../support/browser.ts';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 test('[R-003] every screen has its texts when it is the first one that is opened', async () => {
-  const context = await at.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
-  const errors = watchErrors(page);
-  await logIn(page, at.network.url, 'manager');
+  const page = await at.openAs('manager');
   const hrefsOf = async (selector: string) => page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const lists = await hrefsOf('nav a[href$="/list"]');
   const opened = async (path: string) => {
@@ -27,5 +22,5 @@ test('[R-003] every screen has its texts when it is the first one that is opened
     for (const item of items.filter((href) => href.includes('/item'))) await opened(item);
   }
   // A text that is asked for and not there is an uncaught error.
-  expect(errors).toEqual([]);
+  expect(at.errors).toEqual([]);
 });

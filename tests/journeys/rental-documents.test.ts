@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { Company } from '../support/company.ts';
-import { openScreen, startBrowser } from '../support/screen.ts';
+import { newTablet, type Tablet } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
 type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
 
 const list = '/rental-document/list';
 
-let backend: Backend;
-let browser: Browser;
-let company: Company;
+const at = atTheCarPark(() => startDemo());
+/** What the people of a test sit at. */
+const desks: Tablet[] = [];
 let vehicles: number[] = [];
 let document: Document;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
-  browser = await startBrowser();
-  company = await Company.of(backend);
-  vehicles = (await company.vehicles()).map(({ Id }) => Id);
+  vehicles = (await at.company.vehicles()).map(({ Id }) => Id);
 });
-afterAll(async () => {
-  await browser.close();
-  await backend.stop();
-});
+afterEach(() => Promise.all(desks.splice(0).map((desk) => desk.remove())));
 
 beforeEach(async () => {
   const time = { StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' };
-  const id = await company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicles.pop(), ...time });
+  const id = await at.company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicles.pop(), ...time });
   document = await itemOf(id);
 });
 
@@ -63,7 +57,6 @@ test('[R-032] [R-012] two people approve a document; who may only read sees no b
   await openList(admin);
   await expect.poll(() => toneOf(admin)).toBe('success');
   expect(await itemOf(document.Id)).toMatchObject({ IsPreconfirmed: false, IsConfirmed: true });
-  await Promise.all([viewer, manager, admin].map((page) => page.context().close()));
 });
 
 test('[R-107] [R-032] an administrator discards without a network and says why; the document can only be read from then on', async () => {
@@ -84,7 +77,6 @@ test('[R-107] [R-032] an administrator discards without a network and says why; 
   await page.getByText('Klient zrezygnował').waitFor();
   await page.getByText('Unieważnił(a)').waitFor();
   expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
-  await page.context().close();
 });
 
 test('[R-026] by the company\'s switch the status gives the colour: finished, active, planned; discarded stays red', async () => {
@@ -92,27 +84,26 @@ test('[R-026] by the company\'s switch the status gives the colour: finished, ac
   await page.context().route('**/config.json', (route) => route.fulfill({ json: { colorByStatus: true } }));
   const colours: (string | null)[] = [];
   for (const StatusId of [-3_760_001, -3_760_002, -3_760_003]) {
-    await company.change('/RentalDocument/CreateOrUpdate', { ...document, StatusId });
+    await at.company.change('/RentalDocument/CreateOrUpdate', { ...document, StatusId });
     await openList(page);
     await expect.poll(async () => row(page).textContent()).toContain(['Zgłoszony', 'Realizowany', 'Zakończony'][colours.length]);
     await expect.poll(() => toneOf(page)).not.toBeNull();
     colours.push(await toneOf(page));
   }
-  await company.change(`/RentalDocument/Discard/${document.Id}`, null);
+  await at.company.change(`/RentalDocument/Discard/${document.Id}`, null);
   await openList(page);
   await expect.poll(() => toneOf(page)).toBe('danger');
   expect(colours).toEqual(['neutral', 'info', 'success']);
-  await page.context().close();
 });
 
 test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehicle and time the document takes over', async () => {
   const filter = encodeURIComponent('IsRejected eq false and IsRejectedByDriver eq false');
-  const bookings = (await company.ask<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}&$orderby=StartDate desc&$top=50`)).value;
-  const taken = (await company.ask<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
+  const bookings = (await at.company.ask<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}&$orderby=StartDate desc&$top=50`)).value;
+  const taken = (await at.company.ask<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
   const booking = bookings.find(({ Id }) => !taken.some(({ BookingId }) => BookingId === Id));
   const page = await openAs('admin');
   await readyForOffline(page);
-  await page.goto(`${backend.url}/rental-document/item`);
+  await page.goto(`${at.network.url}/rental-document/item`);
   const field = page.locator('[data-field="BookingId"]').getByRole('combobox');
   await field.fill(booking?.Number ?? '');
   await page.getByRole('option', { name: booking?.Number ?? '' }).waitFor();
@@ -122,24 +113,25 @@ test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehic
   await choice(page, 'StatusId', 'Realizowany');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
-  const saved = async () => (await company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
+  const saved = async () => (await at.company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
   const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
   await expect.poll(saved, { timeout: 30_000 }).toMatchObject([expected]);
   expect(await itemOf((await saved())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
-  await page.context().close();
 });
 
-function openAs(login: DemoLogin): Promise<Page> {
-  return openScreen(browser, backend.url, { login });
+async function openAs(login: DemoLogin): Promise<Page> {
+  const desk = await newTablet();
+  desks.push(desk);
+  return at.openAs(login, { screen: 'desktop', on: desk });
 }
 
 async function openList(page: Page): Promise<void> {
-  await page.goto(`${backend.url}${list}?search=${encodeURIComponent(document.Number)}`);
+  await page.goto(`${at.network.url}${list}?search=${encodeURIComponent(document.Number)}`);
   await row(page).waitFor();
 }
 
 async function openItem(page: Page): Promise<void> {
-  await page.goto(`${backend.url}/rental-document/item/${document.Id}`);
+  await page.goto(`${at.network.url}/rental-document/item/${document.Id}`);
 }
 
 function row(page: Page): Locator {
@@ -183,13 +175,13 @@ async function delivered(page: Page): Promise<void> {
 }
 
 function itemOf(id: number): Promise<Document> {
-  return company.ask<Document>(`/RentalDocument/Get/?id=${id}`);
+  return at.company.ask<Document>(`/RentalDocument/Get/?id=${id}`);
 }
 
 /** What the backend answers to calls that the app does not offer this user. */
 async function refusals(username: DemoLogin, calls: readonly string[]): Promise<number[]> {
-  const login = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
+  const login = await fetch(`${at.network.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
   const { access_token: token } = (await login.json()) as { access_token: string };
-  const ask = (call: string) => fetch(`${backend.url}/RentalDocument/${call}/${document.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  const ask = (call: string) => fetch(`${at.network.url}/RentalDocument/${call}/${document.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
   return Promise.all(calls.map(async (call) => (await ask(call)).status));
 }

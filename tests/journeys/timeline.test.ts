@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { startDemo, type Demo } from '../support/demo.ts';
 import { acceptTerms } from '../support/booking-form.ts';
 import { Company } from '../support/company.ts';
 import { outboxOf } from '../support/device-state.ts';
@@ -16,14 +16,14 @@ type Kept = VehicleBooking & { readonly Id: number };
 const day = '2031-03-05';
 const collides = 'Wybrany termin koliduje z inną rezerwacją.';
 
-let backend: Backend;
+let backend: Demo;
 let browser: Browser;
 let company: Company;
 let vehicles: VehicleChoice[] = [];
 let page: Page;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
+  backend = await startDemo();
   browser = await startBrowser();
   company = await Company.of(backend);
   vehicles = await company.vehicles();

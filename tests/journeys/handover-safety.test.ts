@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openNewHandover } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { draftOf } from '../support/device-state.ts';
 import { fillAdditionalFields, fillUpToFaults, next, place, save, signBoth } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 async function upToTerms(): Promise<Page> {
   const page = await at.inTheCarPark();

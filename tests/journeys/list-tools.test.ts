@@ -1,29 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { enter, handoverRow, logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
-import { newTablet, watchErrors } from '../support/browser.ts';
+import { enter, handoverRow, readyForOffline } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
+import { newTablet } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 
 type Row = { readonly Id: number; readonly Number: string | null; readonly Vehicle: string };
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 const list = '/vehicle-handover-document/list';
 
 let page: Page;
-let errors: string[];
 
-beforeEach(async () => {
-  const context = await at.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  errors = watchErrors(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-afterEach(() => expect(errors).toEqual([]));
+afterEach(() => expect(at.errors).toEqual([]));
 
 test('[R-020] most columns have room on a desktop, the number carries the link, and it cannot be hidden', async () => {
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   expect((await headings()).length).toBeGreaterThanOrEqual(8);
   expect(await page.locator('tbody tr').first().locator('td').filter({ has: page.locator('a') }).getAttribute('data-type')).toBe('text');
@@ -32,7 +25,7 @@ test('[R-020] most columns have room on a desktop, the number carries the link, 
 });
 
 test('[R-020] columns are moved and resized by drag and without it, and stay so for this user', async () => {
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   const before = await headings();
   const at1 = before.indexOf('Pojazd');
@@ -56,7 +49,7 @@ test('[R-020] columns are moved and resized by drag and without it, and stay so 
 });
 
 test('[R-022] a page beyond the end says so, keeps its address, and leads to the first and the last page', async () => {
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   const total = (await newest(1)).count;
   await page.goto(`${at.network.url}${list}?page=900`);
   await page.getByText('Strony 900 nie ma na tej liście').waitFor();
@@ -70,7 +63,7 @@ test('[R-022] a page beyond the end says so, keeps its address, and leads to the
 });
 
 test('[R-105] a view is saved, opened from its tab and the menu, renamed, and deleted, with its columns', async () => {
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   await page.getByRole('searchbox', { name: 'Szukaj' }).fill('magazyn');
   await page.getByRole('columnheader', { name: 'Pojazd' }).getByRole('button', { name: 'Pojazd', exact: true }).click();
@@ -112,7 +105,7 @@ test('[R-105] a view is saved, opened from its tab and the menu, renamed, and de
 });
 
 test('[R-025] [R-037] many are confirmed at once after one question, and what is not possible is said for its own line', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
   const { rows } = await newest(25);
   const open = rows.filter((row) => !row.Number).slice(0, 2);
@@ -136,7 +129,7 @@ test('[R-025] [R-037] many are confirmed at once after one question, and what is
 });
 
 test('[R-025] all that a search finds are selected at once, from the backend and without a network from the device', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
   await page.goto(`${at.network.url}${list}?search=magazyn`);
   await firstRow().waitFor();
@@ -156,7 +149,7 @@ test('[R-025] all that a search finds are selected at once, from the backend and
 });
 
 test('[R-025] what the backend refuses of many is said for its own line with the reason', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
   const [refused, taken] = (await newest(25)).rows.filter((row) => !row.Number);
   if (!refused || !taken) throw new Error('the demo fleet has no two open handovers on its first page');
@@ -175,7 +168,7 @@ test('[R-025] what the backend refuses of many is said for its own line with the
 });
 
 test('[R-020] the keyboard selects, deletes and sorts by several columns', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
   const open = (await newest(25)).rows.find((row) => !row.Number);
   await handoverRow(page, open?.Id ?? 0).getByRole('link').focus();
@@ -192,9 +185,10 @@ test('[R-020] the keyboard selects, deletes and sorts by several columns', async
 });
 
 test('[R-021] Ctrl+K leads to a vehicle by its plate, a handover by its number and a screen, without a network and within permissions', async () => {
-  await logIn(page, at.network.url, 'driver');
+  page = await at.openAs('driver', { screen: 'desktop' });
   await readyForOffline(page);
-  const numbered = (await newest(100)).rows.find((row) => row.Number);
+  // An older one: the device was prepared before the tests above confirmed others.
+  const numbered = (await newest(100)).rows.findLast((row) => row.Number);
   await page.context().setOffline(true);
   at.network.behave(() => 'cut');
   const palette = page.getByRole('dialog', { name: 'Przejdź do' });
@@ -219,7 +213,7 @@ test('[R-021] Ctrl+K leads to a vehicle by its plate, a handover by its number a
 });
 
 test('back shows the list where it was left, and Ctrl-click leaves it there', async () => {
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   await page.locator('tbody a').nth(24).waitFor();
   await page.locator('tbody a').nth(20).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);

@@ -1,52 +1,22 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { Company } from '../support/company.ts';
+import { logIn, readyForOffline, type DemoLogin } from '../support/app.ts';
+import { atTheCarPark, type Opening } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 import { draftOf } from '../support/device-state.ts';
-import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
+import { type Fault } from '../support/fault-proxy.ts';
 import { handoverDriver } from '../support/handover-driver.ts';
-import { freshDatabase, onDatabase } from '../support/postgres.ts';
-import { openScreen, pictureOf, screens, startBrowser, wordsOf, type ScreenOptions } from '../support/screen.ts';
+import { onDatabase } from '../support/postgres.ts';
+import { screens, wordsOf } from '../support/screen.ts';
 
-const [server] = inject('postgres');
-const database = await freshDatabase(server!, { isEmpty: true });
-let backend: Backend;
-let company: Company;
-let browser: Browser;
-let network: FaultProxy;
-let cars: VehicleChoice[];
+const at = atTheCarPark(() => startDemo());
 let page: Page;
 
-beforeAll(async () => {
-  backend = await startBackend({ databaseUrl: database.url, vehicles: 60, environment: { DEMO_MODE: 'true' } });
-  company = await Company.of(backend);
-  cars = await company.vehicles();
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await backend.stop();
-  await database.drop();
-});
-beforeEach(async () => {
-  network = await startFaultProxy(backend.url);
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await pictureOf(page, task.name);
-  await page.context().close();
-  await network.stop();
-});
-
-async function show(options: ScreenOptions = {}): Promise<ReturnType<typeof handoverDriver>> {
-  page = await openScreen(browser, network.url, options);
+async function show(login: DemoLogin = 'driver', options: Opening = {}): Promise<ReturnType<typeof handoverDriver>> {
+  page = await at.openAs(login, { screen: 'desktop', ...options });
   return handoverDriver(page, options.language);
-}
-
-/** A car that no other test touches. */
-function plate(): string {
-  return cars.pop()?.RegistrationNumber ?? '';
 }
 
 function json(value: unknown): Fault {
@@ -58,43 +28,43 @@ const itemPath = '/vehicle-handover-document/item';
 
 /** A handover of `of`, saved and received; answers its id. */
 async function received(on: ReturnType<typeof handoverDriver>, of: string, place: string): Promise<number> {
-  await on.open(network.url);
+  await on.open(at.network.url);
   await on.onOnePage(of, place);
   await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
-  const [kept] = await company.handoversAt(of, place);
+  const [kept] = await at.company.handoversAt(of, place);
   return Number(kept?.Id);
 }
 
 test('[R-012] who may only read sees lists and documents, finds no way to make, change or remove one, and the backend refuses', async () => {
-  const rows = await company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number eq null')}&$top=1&$count=true`);
+  const rows = await at.company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number eq null')}&$top=1&$count=true`);
   const id = rows.value[0]?.Id;
-  const on = await show({ login: 'viewer' });
-  await page.goto(`${network.url}/vehicle-handover-document/list`);
+  const on = await show('viewer');
+  await page.goto(`${at.network.url}/vehicle-handover-document/list`);
   await page.getByRole('main').getByRole('row').nth(1).waitFor();
   expect(await page.getByRole('link', { name: on.words('create'), exact: true }).count()).toBe(0);
-  await page.goto(`${network.url}${itemPath}/${id}`);
+  await page.goto(`${at.network.url}${itemPath}/${id}`);
   await page.getByRole('heading', { name: on.words('sections.drawings') }).waitFor();
   for (const action of ['confirm', 'duplicate', 'delete']) expect(await page.getByRole('button', { name: on.words(`actions.${action}`), exact: true }).count()).toBe(0);
   expect(await page.getByRole('main').locator('input, textarea').count()).toBe(0);
-  await page.goto(`${network.url}${itemPath}`);
+  await page.goto(`${at.network.url}${itemPath}`);
   await page.getByText(common('notAllowed')).waitFor();
-  await page.goto(`${network.url}${itemPath}/local-${crypto.randomUUID()}`);
+  await page.goto(`${at.network.url}${itemPath}/local-${crypto.randomUUID()}`);
   await page.getByText(wordsOf('pl', 'problem')('forbidden')).waitFor();
 
   const body = new URLSearchParams({ username: 'viewer', password: 'demo', grant_type: 'password' });
-  const { access_token: token } = (await (await fetch(`${backend.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  const { access_token: token } = (await (await fetch(`${at.network.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
   for (const call of ['CreateOrUpdate', `Delete/${id}`, `Confirm/${id}`, `Duplicate/${id}`, 'CreateOrUpdateFault', 'DeleteFault/1']) {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' };
-    const answer = await fetch(`${backend.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
+    const answer = await fetch(`${at.network.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
     expect([call, answer.status]).toEqual([call, 403]);
   }
 });
 
 test('[R-014] the configuration hides the mileage and shows the contractor, and what is hidden is not asked for', async () => {
   let configured = { hideMileageInHandover: true, showContractorInHandover: false };
-  network.behave((_, path) => (path === '/config.json' ? json(configured) : 'pass'));
+  at.network.behave((_, path) => (path === '/config.json' ? json(configured) : 'pass'));
   const on = await show();
-  await on.open(network.url);
+  await on.open(at.network.url);
   expect(await on.field('Counter').count()).toBe(0);
   expect(await on.field('ContractorId').count()).toBe(0);
   await on.press(on.item('save'));
@@ -112,8 +82,8 @@ test('[R-014] the configuration hides the mileage and shows the contractor, and 
 
 test('[R-063] an invalid form says so, goes to its top and to the first wrong field; a counter is questioned, never refused', async () => {
   const on = await show();
-  const of = plate();
-  await on.open(network.url);
+  const of = at.plate;
+  await on.open(at.network.url);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await on.press(on.item('save'));
   await page.getByRole('alert').filter({ hasText: on.item('pleaseFixValidationErrors') }).waitFor();
@@ -136,13 +106,13 @@ test('[R-063] an invalid form says so, goes to its top and to the first wrong fi
   await on.press(on.item('save'));
   await on.acceptTerms();
   await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
-  expect(await company.handoversAt(of, 'Licznik')).toMatchObject([{ Counter: 12 }]);
+  expect(await at.company.handoversAt(of, 'Licznik')).toMatchObject([{ Counter: 12 }]);
 });
 
 test('[R-065] a half filled form outlives rotation and reload, is offered beside another one, and is discarded only when that is confirmed', async () => {
-  const on = await show({ screen: 'tablet' });
-  const [first, second] = [plate(), plate()];
-  await on.open(network.url);
+  const on = await show('driver', { screen: 'tablet' });
+  const [first, second] = [at.plate, (await at.company.vehicles())[0]?.RegistrationNumber ?? ''];
+  await on.open(at.network.url);
   await on.people(first, 'Szkic');
   await on.next();
   await on.field('Counter').getByRole('textbox').fill('999998');
@@ -155,10 +125,10 @@ test('[R-065] a half filled form outlives rotation and reload, is offered beside
   await page.getByText(on.item('draft.restored')).waitFor();
   expect(await on.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
 
-  await page.goto(`${network.url}${itemPath}`);
+  await page.goto(`${at.network.url}${itemPath}`);
   await on.press(on.item('drafts.startOver'));
   await on.pickVehicle(second);
-  await page.goto(`${network.url}${itemPath}`);
+  await page.goto(`${at.network.url}${itemPath}`);
   const drafts = page.getByRole('list', { name: on.item('drafts.list') }).getByRole('listitem');
   await expect.poll(() => drafts.count()).toBe(2);
   const mine = drafts.filter({ hasText: first });
@@ -173,23 +143,23 @@ test('[R-065] a half filled form outlives rotation and reload, is offered beside
   await on.press(on.item('draft.discard'));
   await page.getByRole('alertdialog').getByRole('button', { name: on.item('draft.discard') }).click();
   await page.waitForURL(/\/list$/);
-  await page.goto(`${network.url}${itemPath}`);
+  await page.goto(`${at.network.url}${itemPath}`);
   await on.field('VehicleId').getByRole('combobox').waitFor();
 });
 
 test('[R-037] a handover is confirmed into a number and then only duplicated; the copy opens, is unconfirmed, and is deleted', async () => {
-  const on = await show({ login: 'manager' });
-  const of = plate();
+  const on = await show('manager');
+  const of = at.plate;
   const id = await received(on, of, 'Czynności');
   const action = (name: string) => page.getByRole('toolbar').getByRole('button', { name: on.words(`actions.${name}`), exact: true });
-  await page.goto(`${network.url}${itemPath}/${id}`);
+  await page.goto(`${at.network.url}${itemPath}/${id}`);
   for (const name of ['confirm', 'duplicate', 'delete']) await action(name).waitFor();
   await action('confirm').click();
   const question = page.getByRole('alertdialog');
   await question.getByText(on.words('ask.confirm')).waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  expect((await company.handoversAt(of, 'Czynności'))[0]?.Number).toBeNull();
+  expect((await at.company.handoversAt(of, 'Czynności'))[0]?.Number).toBeNull();
   await action('confirm').click();
   await question.getByRole('button', { name: on.words('actions.confirm') }).click();
   await page.getByRole('heading', { name: /PZO\/\d{4}\/\d{6}/ }).waitFor({ timeout: 20_000 });
@@ -207,14 +177,14 @@ test('[R-037] a handover is confirmed into a number and then only duplicated; th
   await question.getByText(on.words('ask.delete')).waitFor();
   await question.getByRole('button', { name: on.words('actions.delete') }).click();
   await page.waitForURL(/\/list$/);
-  await expect.poll(async () => (await company.handoversAt(of, 'Czynności')).map((kept) => kept.Id), { timeout: 20_000 }).toEqual([id]);
+  await expect.poll(async () => (await at.company.handoversAt(of, 'Czynności')).map((kept) => kept.Id), { timeout: 20_000 }).toEqual([id]);
   expect(copy).not.toBe(id);
 });
 
 test('[R-100] offline, a new damage is a known one at the next handover, is marked repaired there, and is gone at the one after', async () => {
   const on = await show();
-  const of = plate();
-  const before = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
+  const of = at.plate;
+  const before = (await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
   const known = Object.values(before?.KnownDamages ?? {}).flat().length;
   const knownShown = (count: number) => page.getByText(new RegExp(`(?:^|\\s)${count} znan`)).first().waitFor();
   async function begin(place: string, damages: () => Promise<void>): Promise<void> {
@@ -231,8 +201,8 @@ test('[R-100] offline, a new damage is a known one at the next handover, is mark
     await on.acceptTerms();
     await on.save();
   }
-  await on.open(network.url);
-  network.behave(() => 'cut');
+  await on.open(at.network.url);
+  at.network.behave(() => 'cut');
   await page.context().setOffline(true);
   await begin('Pierwsze', async () => {
     await knownShown(known);
@@ -254,10 +224,10 @@ test('[R-100] offline, a new damage is a known one at the next handover, is mark
   await on.field('VehicleId').getByRole('combobox').waitFor();
   await on.pickVehicle(of);
   await knownShown(known);
-  network.behave(() => 'pass');
+  at.network.behave(() => 'pass');
   await page.context().setOffline(false);
-  await expect.poll(() => company.handoversAt(of, 'Drugie'), { timeout: 30_000 }).toHaveLength(1);
-  const after = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
+  await expect.poll(() => at.company.handoversAt(of, 'Drugie'), { timeout: 30_000 }).toHaveLength(1);
+  const after = (await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === of);
   expect(Object.values(after?.KnownDamages ?? {}).flat()).toHaveLength(known);
 });
 
@@ -269,12 +239,12 @@ test.each([
   ['a list', []],
 ] as const)('[R-016] when the backend answers %s for a document, the screen says so and offers the way back', async (_, kind) => {
   const on = await show();
-  const [first] = (await company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$count=true')).value;
+  const [first] = (await at.company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$count=true')).value;
   const id = Number(first?.Id);
-  const real = await company.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${id}`);
+  const real = await at.company.ask<Handover>(`/VehicleHandoverDocument/Get/?id=${id}`);
   const answer = kind === 'other' ? { ...real, Id: id + 1 } : kind === 'half' ? { Id: id, Number: null } : kind;
-  network.behave((_method, path) => (path.startsWith('/VehicleHandoverDocument/Get/') ? json(answer) : 'pass'));
-  await page.goto(`${network.url}${itemPath}/${id}`);
+  at.network.behave((_method, path) => (path.startsWith('/VehicleHandoverDocument/Get/') ? json(answer) : 'pass'));
+  await page.goto(`${at.network.url}${itemPath}/${id}`);
   await page.getByText(wordsOf('pl', 'problem')('unreadable-answer')).waitFor();
   await page.getByRole('main').getByRole('link', { name: on.words('title') }).last().click();
   await expect.poll(() => page.url()).toContain('/vehicle-handover-document/list');
@@ -284,15 +254,20 @@ const typed = { text: 901, textarea: 902, dropdown: 903, select: 904, combobox: 
 
 test('[R-044] [R-060] fields of every type are asked for, judged, kept in the draft and delivered', async () => {
   const rows = Object.entries(typed).map(([type, id]) => `(${id}, 900, 'Pole ${type}', '${type}', true, ${type === 'text' ? 5 : 'NULL'}, ${id})`);
-  await onDatabase(database.url, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (900, 7170, 'Wszystkie typy', 9)`);
-  await onDatabase(database.url, `INSERT INTO additional_field ("Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position") VALUES ${rows.join(', ')}`);
+  await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (900, 7170, 'Wszystkie typy', 9)`);
+  await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field ("Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position") VALUES ${rows.join(', ')}`);
   const items = [typed.dropdown, typed.select, typed.combobox, typed.autocomplete].map((id) => `(${id}, ${id}, 'Wybór ${id}')`);
-  await onDatabase(database.url, `INSERT INTO additional_field_item ("Id", "AdditionalFieldId", "Name") VALUES ${items.join(', ')}`);
-  const on = await show();
-  const of = plate();
+  await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field_item ("Id", "AdditionalFieldId", "Name") VALUES ${items.join(', ')}`);
+  // This device comes after the fields: it fetches them itself.
+  const context = await at.tablet.open(screens.desktop);
+  page = context.pages()[0] ?? (await context.newPage());
+  await logIn(page, at.network.url, 'driver');
+  await readyForOffline(page);
+  const on = handoverDriver(page);
+  const of = at.plate;
   const field = (type: keyof typeof typed) => on.field(`AdditionalFieldValues.${typed[type]}`);
   const [required, tooLong, unconfirmed] = ['required', 'too-long_many', 'statement'].map((code) => wordsOf('pl', 'validation')(code, { count: 5 }));
-  await on.open(network.url);
+  await on.open(at.network.url);
   await on.press(on.item('save'));
   for (const type of Object.keys(typed) as (keyof typeof typed)[]) await field(type).getByText(type === 'statement' ? unconfirmed! : required!).waitFor();
 
@@ -342,8 +317,8 @@ test('[R-044] [R-060] fields of every type are asked for, judged, kept in the dr
   await on.acceptTerms();
   await on.save();
   await page.getByRole('main').getByText('1250,5').waitFor();
-  await expect.poll(() => company.handoversAt(of, 'Pola'), { timeout: 20_000 }).toHaveLength(1);
-  const [kept] = await company.handoversAt(of, 'Pola');
+  await expect.poll(() => at.company.handoversAt(of, 'Pola'), { timeout: 20_000 }).toHaveLength(1);
+  const [kept] = await at.company.handoversAt(of, 'Pola');
   const values = new Map(kept?.AdditionalFieldValues.map(({ Id, Value }) => [Id, Value]));
   expect(Object.fromEntries(Object.entries(typed).map(([type, id]) => [type, values.get(id)]))).toEqual({
     text: 'krótk',

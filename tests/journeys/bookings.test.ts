@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
-import { logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { readyForOffline } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
 import { acceptTerms, chooseVehicle, enterMoment, fillBooking, openNewBooking, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 
 type Booking = VehicleBooking & { readonly Id: number; readonly RegistrationNumber: string; readonly EmployeeId: number };
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 const user = 'manager';
 // Beyond the demo's own bookings, so that every vehicle is free until a test takes it; a day for each test.
 const day = (number: number) => `2031-03-${String(number).padStart(2, '0')}`;
@@ -148,11 +148,8 @@ test('[R-030] [R-107] a booking is cancelled with a reason, without a network to
 });
 
 /** Logged in as somebody who may book. */
-async function atTheDesk(): Promise<Page> {
-  const context = await at.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
-  await logIn(page, at.network.url, user);
-  return page;
+function atTheDesk(): Promise<Page> {
+  return at.openAs(user, { screen: 'desktop' });
 }
 
 async function twoVehicles() {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { chooseVehicle } from '../support/booking-form.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
@@ -11,7 +11,7 @@ import { readWorkbook } from '../support/read-workbook.ts';
 type Cost = { readonly Id: number; readonly CostNet: number; readonly CostDate: string; readonly Comments: string };
 type Kept = Readonly<Record<string, unknown>>;
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 let page: Page;
 let errors: string[];

@@ -1,26 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import { logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
-import { watchErrors } from '../support/browser.ts';
+import { readyForOffline } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 
 const shipments = 20_000;
-const at = atTheCarPark(() => startBackend({ vehicles: 60, shipments, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo({ shipments }));
 const list = '/forwarding-portfolio/list';
 
 let page: Page;
-let errors: string[];
 
 beforeEach(async () => {
-  const context = await at.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  errors = watchErrors(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
 });
-afterEach(() => expect(errors).toEqual([]));
+afterEach(() => expect(at.errors).toEqual([]));
 
 const panel = (): Locator => page.getByRole('group', { name: 'Grupowanie' });
 const groups = (): Locator => page.locator('tbody button[aria-expanded]');

@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logIn, readyForOffline, type DemoLogin } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { type DemoLogin } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
 import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf, photoHashesOf, tokenOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 let other: Tablet;
 
 beforeEach(async () => {
@@ -41,11 +41,8 @@ async function openSyncCentre(page: Page): Promise<void> {
 
 /** The second tablet in somebody's hands: logged in, and without a network. */
 async function theOtherTablet(username: DemoLogin): Promise<Page> {
-  const context = await other.open();
-  const page = await context.newPage();
-  await logIn(page, at.network.url, username);
-  await readyForOffline(page);
-  await context.setOffline(true);
+  const page = await at.openAs(username, { on: other });
+  await page.context().setOffline(true);
   await openSyncCentre(page);
   return page;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
@@ -12,7 +12,7 @@ import { cornersOf, quarters } from '../support/pictures.ts';
 
 type KeptFile = { readonly Id: number; readonly FileName: string; readonly ContentType: string; readonly Sha256: string };
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');

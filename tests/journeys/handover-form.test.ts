@@ -1,42 +1,26 @@
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { Company } from '../support/company.ts';
-import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark, type Opening } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 import { sign } from '../support/handover-form.ts';
 import { handoverDriver } from '../support/handover-driver.ts';
-import { openScreen, pictureOf, screens, scrollsSideways, smallTargets, startBrowser, wordsOf, type ScreenOptions } from '../support/screen.ts';
+import { screens, scrollsSideways, smallTargets, wordsOf } from '../support/screen.ts';
 
-let backend: Backend;
-let company: Company;
-let browser: Browser;
+const at = atTheCarPark(() => startDemo());
 let page: Page;
-let errors: string[];
 const unused: Record<0 | 1 | 2, VehicleChoice[]> = { 0: [], 1: [], 2: [] };
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
-  company = await Company.of(backend);
-  const all = await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
+  const all = await at.company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
   for (const type of [0, 1, 2] as const) unused[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));
-  browser = await startBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await backend.stop();
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await pictureOf(page, task.name);
-  await page.context().close();
-  // Uncaught errors and what the content policy refused: none of it belongs to any of these journeys.
-  expect(errors).toEqual([]);
-});
+// Uncaught errors and what the content policy refused: none of it belongs to any of these journeys.
+afterEach(() => expect(at.errors).toEqual([]));
 
-async function show(options: ScreenOptions): Promise<Page> {
-  page = await openScreen(browser, backend.url, options);
-  errors = watchErrors(page);
+async function show(options: Opening): Promise<Page> {
+  page = await at.openAs('driver', { screen: 'desktop', ...options });
   return page;
 }
 
@@ -60,6 +44,8 @@ function focusIsShown(): Promise<boolean> {
     const focused = document.activeElement;
     // The outline is on the element, on the frame of its field, or on what its label draws.
     const frames: (Element | null | undefined)[] = [focused, focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
+    const field = focused?.closest('[data-field]');
+    frames.push(...(field?.querySelectorAll(':focus-within') ?? []));
     for (let frame = focused?.closest('[data-focus-within]'); frame; frame = frame.parentElement?.closest('[data-focus-within]')) frames.push(frame);
     return focused === document.body || frames.some((frame) => frame && getComputedStyle(frame).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(frame).outlineWidth) >= 2);
   });
@@ -69,7 +55,7 @@ test('[R-037] a handover is done with the keyboard alone, from the list to "save
   await show({ screen: 'desktop' });
   const on = handoverDriver(page);
   const plate = plateOf(0);
-  await page.goto(`${backend.url}/vehicle-handover-document/list`);
+  await page.goto(`${at.network.url}/vehicle-handover-document/list`);
   const create = page.getByRole('main').getByRole('link', { name: on.words('create'), exact: true });
   await create.waitFor();
   await tabTo(create);
@@ -169,7 +155,7 @@ test('[R-037] a handover is done with the keyboard alone, from the list to "save
   await page.keyboard.press('Enter');
   await page.getByText(on.words('saved.received')).waitFor({ timeout: 20_000 });
 
-  const [kept, ...others] = await company.handoversAt(plate, 'Klawiatura');
+  const [kept, ...others] = await at.company.handoversAt(plate, 'Klawiatura');
   expect(others).toEqual([]);
   expect(kept).toMatchObject({ Counter: 999_999, Fuel: '3/4', FromUnsigned: { Reason: 'refused' }, ToUnsigned: { Reason: 'refused' } });
   const added = kept?.SelectedDamages.Right.filter((point) => point.IsNew) ?? [];
@@ -198,7 +184,7 @@ test.each([
     }, { message: `${step} is in sight` }).toBe(true);
   }
 
-  await on.open(backend.url);
+  await on.open(at.network.url);
   await looksRight('empty');
   await on.people(plate, `Rękawice ${screen} ${language}`);
   await looksRight('people');
@@ -227,7 +213,7 @@ test.each([
   await on.next();
   await looksRight('summary');
   await on.save();
-  await expect.poll(() => company.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => at.company.handoversAt(plate, `Rękawice ${screen} ${language}`), { timeout: 20_000 }).toHaveLength(1);
 });
 
 test.each([
@@ -237,7 +223,7 @@ test.each([
   await show({ language });
   const on = handoverDriver(page, language);
   const plate = plateOf(0);
-  await on.open(backend.url);
+  await on.open(at.network.url);
   await on.press(on.item('save'));
   await page.getByRole('alert').filter({ hasText: on.item('pleaseFixValidationErrors') }).waitFor();
   await on.field('VehicleId').getByText(on.words('faults.VehicleId.required')).waitFor();
@@ -246,7 +232,7 @@ test.each([
   const facts = page.getByRole('main');
   await facts.getByText(counter).waitFor();
   expect(await facts.innerText()).toMatch(date);
-  await expect.poll(() => company.handoversAt(plate, `Ort ${language}`), { timeout: 20_000 }).toMatchObject([{ TermsLanguage: language }]);
+  await expect.poll(() => at.company.handoversAt(plate, `Ort ${language}`), { timeout: 20_000 }).toMatchObject([{ TermsLanguage: language }]);
 });
 
 test.each([
@@ -257,7 +243,7 @@ test.each([
   await show({});
   const on = handoverDriver(page);
   const plate = plateOf(type);
-  await on.open(backend.url);
+  await on.open(at.network.url);
   await on.people(plate, 'Typ pojazdu');
   const tabs = page.getByRole('tab');
   await tabs.first().waitFor();
@@ -272,8 +258,8 @@ test.each([
   await on.press(on.words('terms.read'));
   await on.acceptTerms();
   await on.save();
-  await expect.poll(() => company.handoversAt(plate, 'Typ pojazdu'), { timeout: 20_000 }).toHaveLength(1);
-  const [kept] = await company.handoversAt(plate, 'Typ pojazdu');
+  await expect.poll(() => at.company.handoversAt(plate, 'Typ pojazdu'), { timeout: 20_000 }).toHaveLength(1);
+  const [kept] = await at.company.handoversAt(plate, 'Typ pojazdu');
   expect(kept?.SelectedDamages.Back.filter((point) => point.IsNew)).toHaveLength(1);
   expect(kept?.SelectedDamages.Top.filter((point) => point.IsNew)).toEqual([]);
 });

@@ -1,14 +1,13 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { enter } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 
 type Damage = Readonly<Record<string, unknown>> & { readonly Id: number; readonly VehicleRegistrationNumber: string };
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 const list = '/vehicle-damage/list';
 
 async function damagesWith(filter: string): Promise<Damage[]> {
@@ -84,8 +83,7 @@ test('[R-038] [R-063] [R-081] [R-083] a damage reported without a network, with 
 });
 
 test('[R-038] delete shows for who may remove, and only where CanBeDeleted says so', async () => {
-  const context = await at.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await at.openAs('manager', { path: list });
   const [deletable] = await damagesWith('CanBeDeleted eq true');
   const [settled] = await damagesWith('CanBeDeleted eq false');
   const actionsOf = async (damage: Damage | undefined): Promise<string[]> => {
@@ -96,8 +94,6 @@ test('[R-038] delete shows for who may remove, and only where CanBeDeleted says 
     await page.keyboard.press('Escape');
     return items.map((item) => item.trim());
   };
-  await page.goto(`${at.network.url}${list}`);
-  await enter(page, 'manager');
   await page.getByRole('row').nth(1).waitFor();
   expect(await actionsOf(settled)).toEqual(['Edytuj']);
   expect(await actionsOf(deletable)).toEqual(['Edytuj', expect.stringContaining('Usuń')]);

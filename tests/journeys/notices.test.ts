@@ -1,13 +1,13 @@
 import type { BrowserContext, Worker } from 'playwright';
 import { expect, test } from 'vitest';
 import { syncTag } from '../../src/sw/messages.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { steerWorker } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 const saveAddress = '/VehicleHandoverDocument/CreateOrUpdate';
 const refusal = {

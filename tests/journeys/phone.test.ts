@@ -1,43 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
 import { readyForOffline } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
-import { Company } from '../support/company.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 import { outboxOf } from '../support/device-state.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { openScreen, pictureOf, scrollsSideways, smallTargets, startBrowser, wordsOf } from '../support/screen.ts';
+import { openScreen, scrollsSideways, smallTargets, startBrowser, wordsOf } from '../support/screen.ts';
 
 type Reading = { readonly Id: number; readonly CounterState: number };
 type Trip = { readonly Id: number; readonly VehicleRegistrationNumber: string; readonly EndDate: string | null; readonly EndCounter: number | null; readonly Purpose: string };
 
-let backend: Backend;
-let company: Company;
-let browser: Browser;
-let network: FaultProxy;
+const at = atTheCarPark(() => startDemo());
 let page: Page;
 
 const items = wordsOf('pl', 'item');
 const trips = wordsOf('pl', 'trip-record-card');
 const counters = wordsOf('pl', 'vehicle-counter');
 
-beforeAll(async () => {
-  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
-  company = await Company.of(backend);
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await backend.stop();
-});
-
 beforeEach(async () => {
-  network = await startFaultProxy(backend.url);
-  page = await openScreen(browser, network.url, { screen: 'phone', login: 'driver' });
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await pictureOf(page, task.name);
-  await page.context().close();
-  await network.stop();
+  page = await at.openAs('driver', { screen: 'phone' });
 });
 
 /** The phone with all that it needs, on its home screen, and from now on without a network. */
@@ -57,7 +37,7 @@ async function goHome(): Promise<void> {
 }
 
 function listed<Row>(path: string, filter: string): Promise<readonly Row[]> {
-  return company.ask<{ value: Row[] }>(`${path}?$filter=${encodeURIComponent(filter)}&$count=true`).then(({ value }) => value);
+  return at.company.ask<{ value: Row[] }>(`${path}?$filter=${encodeURIComponent(filter)}&$count=true`).then(({ value }) => value);
 }
 
 /** The vehicle that the driver is on the way with; the last one used is offered first. */
@@ -103,15 +83,16 @@ test('[R-040] [R-084] a photo of the dashboard follows its reading to the compan
 
   await backInTheNetwork();
   const [kept] = await listed<Reading>('/api/ODataVehicleCounter', `CounterState eq ${reading}`);
-  const { Files } = await company.ask<{ Files: readonly { ContentType: string }[] }>(`/VehicleCounter/Get/?id=${kept?.Id}`);
+  const { Files } = await at.company.ask<{ Files: readonly { ContentType: string }[] }>(`/VehicleCounter/Get/?id=${kept?.Id}`);
   expect(Files).toMatchObject([{ ContentType: 'image/jpeg' }]);
-  const manager = await openScreen(browser, `${network.url}/vehicle-counter/item/${kept?.Id}`, { screen: 'desktop', login: 'viewer' });
+  const browser = await startBrowser();
+  const manager = await openScreen(browser, `${at.network.url}/vehicle-counter/item/${kept?.Id}`, { login: 'viewer' });
   await manager.getByRole('img', { name: counters('fields.Files') }).waitFor();
-  await manager.context().close();
+  await browser.close();
 });
 
 test('[R-040] a reading below the last one is questioned and may be saved all the same', async () => {
-  await page.goto(`${network.url}/vehicle-counter/item`);
+  await page.goto(`${at.network.url}/vehicle-counter/item`);
   await firstVehicle().tap();
   await page.getByRole('textbox', { name: /Stan licznika/ }).fill('12');
   await page.getByRole('button', { name: items('save') }).tap();
@@ -180,9 +161,9 @@ test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network r
 });
 
 test('[R-041] a second trip with the same vehicle is questioned, and the address without a trip leads to the one that runs', async () => {
-  await page.goto(`${network.url}/trip-record-card/item`);
+  await page.goto(`${at.network.url}/trip-record-card/item`);
   for (const purpose of ['Pierwszy kurs', 'Drugi kurs']) {
-    await page.goto(`${network.url}/trip-record-card/item`);
+    await page.goto(`${at.network.url}/trip-record-card/item`);
     await firstVehicle().tap();
     await expect.poll(() => page.getByRole('textbox', { name: trips('fields.StartCounter') }).inputValue()).not.toBe('');
     await page.getByRole('textbox', { name: trips('fields.Purpose') }).fill(purpose);
@@ -196,14 +177,14 @@ test('[R-041] a second trip with the same vehicle is questioned, and the address
       await backInTheNetwork();
     }
   }
-  await page.goto(`${network.url}/trip-record-card/finish`);
+  await page.goto(`${at.network.url}/trip-record-card/finish`);
   await page.waitForURL(/\/trip-record-card\/finish\/\d+$/);
   await page.getByRole('heading', { name: new RegExp(`^${trips('actions.finish')}: `) }).waitFor();
 });
 
 test('[R-040] [R-022] counters narrow to mine and to days, in the address, and without a network to the same', async () => {
   await readyForOffline(page);
-  await page.goto(`${network.url}/vehicle-counter/list`);
+  await page.goto(`${at.network.url}/vehicle-counter/list`);
   await page.getByRole('radio', { name: 'Moje' }).tap();
   await page.waitForURL(/mine=true/);
   const rows = page.getByRole('main').getByRole('link', { name: /^[A-Z]{2,3} / });

@@ -1,31 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
 import { openNewHandover } from '../support/app.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 import { draftOf } from '../support/device-state.ts';
-import { openScreen, pictureOf, scrollsSideways, smallTargets, startBrowser, wordsOf, type ScreenOptions } from '../support/screen.ts';
+import { scrollsSideways, smallTargets, wordsOf, type ScreenOptions } from '../support/screen.ts';
 
-let backend: Backend;
-let browser: Browser;
+const at = atTheCarPark(() => startDemo());
 let page: Page;
 const text = wordsOf('pl', 'item');
 const name = 'Ustalenia między stronami';
 
-beforeAll(async () => {
-  [backend, browser] = await Promise.all([startBackend({ vehicles: 20, environment: { DEMO_MODE: 'true' } }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await backend.stop();
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await pictureOf(page, task.name);
-  await page.context().close();
-});
-
 /** The editor in a new handover, with its commands. */
 async function editor(screen: ScreenOptions['screen'] = 'desktop'): Promise<{ area: Locator; command: (key: string) => Locator }> {
-  page = await openScreen(browser, backend.url, { screen: screen ?? 'desktop' });
+  page = await at.openAs('driver', { screen: screen ?? 'desktop' });
   await openNewHandover(page);
   if (screen === 'phone') await page.getByRole('button', { name: /Pola dodatkowe/ }).click();
   const area = page.getByRole('textbox', { name });

@@ -1,27 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import { enter, logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
-import { watchErrors } from '../support/browser.ts';
+import { enter, readyForOffline } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
+import { screens } from '../support/screen.ts';
 
 type Order = { readonly Id: number; readonly OrderNumber: string; readonly StatusId: number; readonly Loaded: string | null; readonly Unloaded: string | null };
 
-const at = atTheCarPark(() => startBackend({ vehicles: 100, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 const list = '/transport-order/list';
 const [loaded, unloaded, delivered] = [-1_630_007, -1_630_008, -1_630_010];
 
 let page: Page;
-let errors: string[];
 
-beforeEach(async () => {
-  const context = await at.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  errors = watchErrors(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-afterEach(() => expect(errors).toEqual([]));
+afterEach(() => expect(at.errors).toEqual([]));
 
 async function orders(filter: string): Promise<readonly Order[]> {
   return (await at.company.ask<{ value: Order[] }>(`/api/ODataTransportOrder?$filter=${encodeURIComponent(filter)}&$orderby=Id desc`)).value;
@@ -56,7 +49,7 @@ test('[R-052] [R-081] an order is loaded and unloaded without a network, and rea
   const order = (await orders('StatusId eq -1630003'))[0] as Order;
   // To the tablet it is an hour earlier than to the company: as if it came back to the network after an hour.
   await page.clock.install({ time: Date.now() - 3_600_000 });
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
   await page.context().setOffline(true);
   await page.goto(`${at.network.url}${list}?search=${order.OrderNumber}`);
@@ -81,7 +74,7 @@ test('[R-052] [R-081] an order is loaded and unloaded without a network, and rea
 
 test('[R-052] [R-026] a finished order is highlighted and has no buttons', async () => {
   const [final] = await orders(`StatusId eq ${delivered}`);
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await page.goto(`${at.network.url}${list}?search=${final?.OrderNumber}`);
   await rowOf(final?.OrderNumber ?? '').waitFor();
   expect(await rowOf(final?.OrderNumber ?? '').getAttribute('data-tone')).toBe('success');
@@ -91,7 +84,7 @@ test('[R-052] [R-026] a finished order is highlighted and has no buttons', async
 test('[R-052] [R-086] an alert says that no documents were delivered, and the order waits for a decision', async () => {
   // Which orders have no papers is the office's to know: the answer tells.
   const candidates = await orders(`StatusId eq ${loaded} or StatusId eq ${unloaded}`);
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   for (const { OrderNumber } of candidates) {
     await page.goto(`${at.network.url}${list}?search=${OrderNumber}`);
     await take(OrderNumber, 'Dokumenty dostarczone');
@@ -109,6 +102,8 @@ test('[R-052] [R-086] an alert says that no documents were delivered, and the or
 });
 
 test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and is asked to log in for anything else', async () => {
+  const context = await at.tablet.open(screens.desktop);
+  page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${at.network.url}${list}`);
   await page.getByText('Przeglądasz bez logowania.').waitFor();
   await page.locator('tbody tr td').first().waitFor();
@@ -125,8 +120,8 @@ test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and i
 });
 
 test('[R-048] a PIN is shown for ten seconds to who asks for it, and nothing on the device ever holds it', async () => {
+  page = await at.openAs('manager', { screen: 'desktop' });
   await page.clock.install();
-  await logIn(page, at.network.url, 'manager');
   const answers: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/SimCard/Reveal/')) answers.push(((await response.json()) as { Value: string }).Value);

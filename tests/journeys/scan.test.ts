@@ -3,24 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { decodeQR } from 'qr/decode.js';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import { logIn, openNewHandover, readyForOffline } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { openNewHandover } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
 import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
 import { writeCodeVideo } from '../support/camera-video.ts';
-import { Company } from '../support/company.ts';
 
-let backend: Backend;
+const at = atTheCarPark(() => startDemo());
 let vehicle: VehicleChoice;
 let folder: string;
 let tablet: Tablet | undefined;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
-  [vehicle] = (await (await Company.of(backend)).vehicles()) as [VehicleChoice];
+  [vehicle] = (await at.company.vehicles()) as [VehicleChoice];
 });
-afterAll(() => backend.stop());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tabor-video-'));
@@ -36,16 +34,13 @@ async function inFrontOf(code: string): Promise<Page> {
   const video = join(folder, 'camera.y4m');
   await writeCodeVideo(video, code);
   tablet = await newTablet({ video });
-  const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
-  await logIn(page, backend.url, 'manager');
-  await readyForOffline(page);
-  await context.setOffline(true);
+  const page = await at.openAs('manager', { on: tablet });
+  await page.context().setOffline(true);
   return page;
 }
 
 function stickerOf(id: number): string {
-  return `${backend.url}/vehicle-handover-document/item?vehicle=${id}`;
+  return `${at.network.url}/vehicle-handover-document/item?vehicle=${id}`;
 }
 
 /** What a camera reads from the sticker on the page. */

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openNewHandover } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
+import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { draftPhotosOf, photoHashesOf } from '../support/device-state.ts';
 import { describeFault, fillAfterFaults, fillUpToFaults, place, save, shoot } from '../support/handover-form.ts';
 import { look, noise } from '../support/pictures.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
 /** As a telephone held upright makes them: stored on their side, with the place; upright 240 × 320, red above, blue below. */
 const photos = join(import.meta.dirname, '../support/photos');

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { TaborError, type ProblemCode } from '../contract/problem.ts';
+import { doSideBySide } from './side-by-side.ts';
+
+/** Tasks that end when they are told to, and the work on them. */
+function work(count: number) {
+  const begun: number[] = [];
+  const told: [number, ProblemCode | null][] = [];
+  const ends = Array.from({ length: count }, () => Promise.withResolvers<unknown>());
+  const tasks = ends.map(({ promise }, index) => () => {
+    begun.push(index);
+    return promise;
+  });
+  const outcome = doSideBySide(tasks, (done, problem) => Promise.resolve(told.push([done, problem])));
+  /** Ends a task, with a problem if one is named, and lets what follows from it happen. */
+  const end = async (index: number, problem?: ProblemCode): Promise<void> => {
+    if (problem) ends[index]?.reject(new TaborError(problem));
+    else ends[index]?.resolve(null);
+    await new Promise(setImmediate);
+  };
+  return { begun, told, outcome, end };
+}
+
+test('[R-090] a few reads are under way at a time, in their order, and each that ends is progress', async () => {
+  const { begun, told, outcome, end } = work(6);
+  expect(begun).toEqual([0, 1, 2, 3]);
+  await end(2);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+  for (const index of [0, 1, 3, 4, 5]) await end(index);
+  expect(await outcome).toBeNull();
+  expect(told).toEqual([1, 2, 3, 4, 5, 6].map((done) => [done, null]));
+});
+
+test('[R-090] a read that fails keeps no other from the device, and its problem is told', async () => {
+  const { begun, told, outcome, end } = work(6);
+  await end(0, 'unavailable');
+  for (const index of [1, 2, 3, 4, 5]) await end(index);
+  expect(begun).toHaveLength(6);
+  expect(await outcome).toBe('unavailable');
+  expect(told.at(-1)).toEqual([6, 'unavailable']);
+});
+
+test.each(['unauthorized', 'network', 'storage-full'] as const)('[R-090] after "%s" nothing more is asked for, and what is under way is waited for', async (problem) => {
+  const { begun, outcome, end } = work(8);
+  await end(1, problem);
+  let isOver = false;
+  void outcome.then(() => (isOver = true));
+  await end(0);
+  await end(2, 'unavailable');
+  expect(isOver).toBe(false);
+  await end(3);
+  expect(begun).toEqual([0, 1, 2, 3]);
+  expect(await outcome).toBe(problem);
+});

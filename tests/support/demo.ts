@@ -1,0 +1,44 @@
+import { inject } from 'vitest';
+import { startBackend, type Backend, type BackendOptions } from './backend.ts';
+import { databaseOnce, freshDatabase, onDatabase } from './postgres.ts';
+
+/** A backend with a demo fleet of its own, which it shares with no other test file. */
+export type Demo = Backend & {
+  readonly databaseUrl: string;
+  /** What the demo was made with: devices that were prepared for one serve every other of the same kind. */
+  readonly kind: DemoKind;
+};
+
+export type DemoKind = { readonly vehicles: number; readonly shipments: number };
+
+/** Starts a backend on a copy of a demo fleet that is made once per run, as the backend makes it on its first start. */
+export async function startDemo(options: Partial<DemoKind> & Pick<BackendOptions, 'publicDir' | 'environment'> = {}): Promise<Demo> {
+  const { vehicles = 60, shipments = 300, publicDir, environment } = options;
+  const server = inject('postgres')[0]!;
+  const name = `demo_${vehicles}_${shipments}`;
+  await databaseOnce(server, name, async (databaseUrl) => {
+    const first = await startBackend({ databaseUrl, vehicles, shipments, environment: { DEMO_MODE: 'true' } });
+    await first.stop();
+    await onDatabase(databaseUrl, preparedLogins);
+  });
+  const { url: databaseUrl, drop } = await freshDatabase(server, { copyOf: name });
+  const backend = await startBackend({ databaseUrl, ...(publicDir ? { publicDir } : {}), environment: { DEMO_MODE: 'true', ...environment } });
+  const stop = async (): Promise<void> => {
+    await backend.stop();
+    await drop();
+  };
+  return { ...backend, stop, databaseUrl, kind: { vehicles, shipments } };
+}
+
+/** The token with which a prepared device of the user is logged in. */
+export function preparedToken(username: string): string {
+  return `prepared-${username}`;
+}
+
+/** Makes the prepared devices' tokens good again: a test before may have logged out or ended the session. */
+export async function renewPreparedLogins(databaseUrl: string): Promise<void> {
+  await onDatabase(databaseUrl, 'UPDATE session_token SET "RevokedOn" = NULL WHERE "RevokedOn" IS NOT NULL');
+}
+
+const preparedLogins = `INSERT INTO session_token ("TokenHash", "UserId", "ExpiresOn")
+  SELECT sha256(convert_to('${preparedToken('')}' || "Username", 'UTF8')), "Id", now() + interval '1 day' FROM user_account`;
