@@ -17,7 +17,7 @@ export const layers = {
 /** npm packages that only one layer may import. */
 export const owners = {
   dexie: ['db'],
-  fflate: ['db'],
+  fflate: ['db', 'screens'],
   'dexie-react-hooks': ['db', 'screens', 'entities', 'app'],
   konva: ['canvas'],
   'react-konva': ['canvas'],

@@ -37,12 +37,16 @@ type Part = { readonly table: keyof Database; readonly owner: string; readonly n
 
 const fault: Part = { table: 'vehicle_handover_document_fault', owner: 'VehicleHandoverDocumentId', name: 'Faults' };
 
+const position: Part = { table: 'periodic_summary_position', owner: 'periodicSummaryId', name: 'Positions' };
+
 const files = { name: 'Files', key: 'RecordId' };
 
 /** Calls that change a part of a record: their entries stand in the record's own history. */
 const parts: Readonly<Record<string, Part>> = {
   'vehicle-handover-document.createOrUpdateFault': fault,
   'vehicle-handover-document.deleteFault': fault,
+  'periodic-summary.createOrUpdatePosition': position,
+  'periodic-summary.deletePosition': position,
 };
 
 /** What a call changes, and in whose history that stands. */
@@ -89,6 +93,7 @@ export async function rowOf(db: Kysely<Database>, table: keyof Database, id: num
   return found.rows[0]?.row ?? null;
 }
 
-function tableOf(entity: EntityName): keyof Database | undefined {
+/** The table of an entity's records; undefined where none of its calls changes them. */
+export function tableOf(entity: EntityName): keyof Database | undefined {
   return tables[entity];
 }

@@ -20,6 +20,8 @@ export type CallRequest = {
   /** The same clock at any moment. */
   readonly wallTime: WallTime;
   readonly secrets: SecretBox;
+  /** By which whoever is not logged in asks for one record; the handler asks whether it opens that one. Null for everybody else. */
+  readonly accessToken: string | null;
 };
 
 /** A request of a changing call: `db` is the transaction that also keeps its idempotency key. */

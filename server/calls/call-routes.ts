@@ -59,9 +59,15 @@ function wallTimeOf({ companyTimeZone }: AppDependencies): WallTime {
 type NamedCall = { readonly entity: EntityName; readonly name: string; readonly call: CallDefinition };
 
 async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
+  const parameters = { ...c.req.query(), ...c.req.param() };
+  const hasToken = tokenOf(c) !== null;
+  if (call.takesAccessToken && !hasToken) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  const early = call.takesAccessToken && call.body ? await readJson(c.req.raw) : null;
+  const accessToken = call.takesAccessToken ? accessTokenOf(parameters, early) : null;
   const isOpened = call.opensBy !== undefined && deps.openedCalls.includes(call.opensBy);
-  const isVisitor = tokenOf(c) === null && (isOpened || (handler === 'streamed' && call.method === 'GET'));
-  if (isVisitor) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  const isGuest = !hasToken && (isOpened || (handler === 'streamed' && call.method === 'GET'));
+  if (isGuest) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  const isVisitor = isGuest || accessToken !== null;
   const user = call.requires === 'open' || isVisitor ? nobody : await requireUser(c, deps);
   const requires = isOpened ? 'open' : call.requires;
   // Before the body is read: whoever may neither add nor change is told so at once.
@@ -71,25 +77,33 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
     db: deps.db,
     user,
     language: languageOf(c),
-    parameters: { ...c.req.query(), ...c.req.param() },
+    parameters,
     now: wallTime(new Date()),
     wallTime,
     secrets: deps.secrets,
+    accessToken,
     body: null as unknown,
   };
   if (call.encoding === 'multipart') return json(await upload(request, c.req.raw));
   if (handler === 'streamed') return download(deps.db, user, idOf(request, 'id'));
-  const body = call.method === 'POST' ? await readJson(c.req.raw) : null;
+  const body = early ?? (call.method === 'POST' ? await readJson(c.req.raw) : null);
   if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
   if (!isVisitor && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');
-  // A visitor has no keys: their calls are steps that cannot be taken twice.
-  const key = user.id === nobody.id ? null : idempotencyKeyOf(c.req.raw);
+  // A guest has no keys: their calls are steps that cannot be taken twice.
+  const key = isGuest ? null : idempotencyKeyOf(c.req.raw);
   const target = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
   const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion: occasionOf(c.req.raw) };
   const isRefusedByFalse = call.change.refusedByFalse !== undefined;
   const change = { userId: user.id, key, payloadHash: payloadHashOf(c.req.path, body), deed: user.id === nobody.id ? null : deed, isRefusedByFalse };
   const expectedVersion = expectedVersionOf(c.req.raw);
   return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion })));
+}
+
+/** The access token that a call shows, in its address or its body; null for none. */
+function accessTokenOf(parameters: Readonly<Record<string, string>>, body: unknown): string | null {
+  const given = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
+  const shown = [parameters['accessToken'], parameters['token'], given['accessToken'], given['AccessToken']];
+  return shown.find((token): token is string => typeof token === 'string' && token !== '') ?? null;
 }
 
 function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {

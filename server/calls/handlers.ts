@@ -13,6 +13,8 @@ import * as portfolio from '../entities/forwarding-portfolio.ts';
 import * as fault from '../entities/handover-fault.ts';
 import * as handover from '../entities/handover.ts';
 import * as summary from '../entities/periodic-summary.ts';
+import * as summaryAccess from '../entities/summary-access.ts';
+import * as position from '../entities/summary-position.ts';
 import * as application from '../entities/rental-application.ts';
 import * as request from '../entities/service-request.ts';
 import * as damage from '../entities/vehicle-damage.ts';
@@ -24,6 +26,7 @@ import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
 import { excelOf } from '../export/export-grid.ts';
 import * as files from '../files/file-calls.ts';
+import { importOf } from '../import/import-records.ts';
 import { revealOf } from '../secrets/reveal.ts';
 import type { Change, Read } from './call-request.ts';
 
@@ -44,6 +47,7 @@ type Handlers = {
 export const handlers: Handlers = {
   vehicle: {
     get: vehicle.get,
+    import: importOf('vehicle'),
     generateExcel: excelOf('vehicle'),
     company: vehicle.company,
     booking: availableVehicles,
@@ -53,6 +57,7 @@ export const handlers: Handlers = {
   },
   employee: {
     get: employee.get,
+    import: importOf('employee'),
     list: dictionaries.employees,
     company: dictionaries.peopleOfContractor,
     getCurrentUserEmployeeId: ({ user }) => Promise.resolve(user.employeeId),
@@ -124,13 +129,23 @@ export const handlers: Handlers = {
     finish: trip.finish,
   },
   'vehicle-damage': { get: damage.get, createOrUpdate: damage.createOrUpdate, delete: damage.remove },
-  'vehicle-insurance-policy': {},
+  'vehicle-insurance-policy': { import: importOf('vehicle-insurance-policy') },
   'service-request': { get: request.get, createOrUpdate: request.createOrUpdate, delete: request.remove },
   'rental-application': { get: application.get, createOrUpdate: application.createOrUpdate, delete: application.remove },
   'periodic-summary': {
     get: summary.get,
     getInitialDetailsForVehicle: summary.getInitialDetailsForVehicle,
     doesPeriodicSummaryCollide: summary.doesPeriodicSummaryCollide,
+    getIdByAccessToken: summaryAccess.getIdByAccessToken,
+    getByAccessToken: summaryAccess.getByAccessToken,
+    getPositions: position.getPositions,
+    getPosition: position.getPosition,
+    canBeEdited: position.canBeEdited,
+    createOrUpdatePosition: position.createOrUpdatePosition,
+    deletePosition: position.deletePosition,
+    importPositions: position.importPositions,
+    createAccessToken: summaryAccess.createAccessToken,
+    revokeAccessToken: summaryAccess.revokeAccessToken,
     createOrUpdate: summary.createOrUpdate,
   },
   file: {
@@ -143,8 +158,8 @@ export const handlers: Handlers = {
   },
   audit: { list: audit.list(getOf) },
   'forwarding-portfolio': { get: portfolio.get, generateExcel: excelOf('forwarding-portfolio') },
-  'fuel-card': { get: cards.getFuelCard, reveal: revealOf('fuel_card', fuelCardSecrets) },
-  'sim-card': { get: cards.getSimCard, reveal: revealOf('sim_card', simCardSecrets) },
+  'fuel-card': { get: cards.getFuelCard, import: importOf('fuel-card'), reveal: revealOf('fuel_card', fuelCardSecrets) },
+  'sim-card': { get: cards.getSimCard, import: importOf('sim-card'), reveal: revealOf('sim_card', simCardSecrets) },
   allocation: {},
   'transport-order': {
     get: transportOrder.get,

@@ -13,12 +13,16 @@ export function startHousekeeping(db: Kysely<Database>): NodeJS.Timeout {
   return timer;
 }
 
-/** Removes old login attempts, long expired sessions, exported lists, and the keys of saves that no device can still hold. */
+/** Removes old login attempts, long expired sessions, exported lists, links that opened long ago, and the keys of saves that no device can still hold. */
 export async function clear(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);
+  // So long a link says that it has expired; later it is as unknown as any other.
+  await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   // A spreadsheet is fetched within moments of being made.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
+  // What was taken over stays known as such until nobody would send it again; what was not, will not be.
+  await sql`DELETE FROM file WHERE "TableName" IN ('Imported', 'SharedImport') AND "CreatedOn" < localtimestamp - interval '30 days'`.execute(db);
   // A tablet may lie in a drawer for a season; after a year its queue is looked at by a person.
   await sql`DELETE FROM idempotency_key WHERE "CreatedOn" < now() - interval '1 year'`.execute(db);
 }

@@ -15,9 +15,10 @@ import type {
 } from './logistics-tables.ts';
 import type { EquipmentRentalDocumentTable, RentalDocumentTable } from './rental-tables.ts';
 import type { ReportTables } from './report-tables.ts';
+import type { SummaryTables } from './summary-tables.ts';
 
 /** The tables of `migrations/`, by their SQL names; columns are the contract's wire names. */
-export type Database = ReportTables & {
+export type Database = ReportTables & SummaryTables & {
   additional_field: AdditionalFieldTable;
   additional_field_group: AdditionalFieldGroupTable;
   additional_field_item: AdditionalFieldItemTable;
@@ -39,7 +40,6 @@ export type Database = ReportTables & {
   idempotency_key: IdempotencyKeyTable;
   login_attempt: LoginAttemptTable;
   number_series: NumberSeriesTable;
-  periodic_summary: PeriodicSummaryTable;
   predefined_place: PredefinedPlaceTable;
   rental_document: RentalDocumentTable;
   secret: SecretTable;
@@ -156,28 +156,6 @@ type IdempotencyKeyTable = {
 type LoginAttemptTable = { Id: Generated<number>; Username: string; Address: string; AttemptedOn: Generated<Date> };
 
 type NumberSeriesTable = { Prefix: string; Year: number; LastNumber: number };
-
-type PeriodicSummaryTable = Stamps & {
-  Id: Generated<number>;
-  Number: Nullable<string>;
-  VehicleId: number;
-  StartDate: DateTime;
-  EndDate: Nullable<DateTime>;
-  DriverName: Generated<string>;
-  CounterStart: number;
-  CounterEnd: Nullable<number>;
-  Distance: Nullable<number>;
-  DistanceCategory1: Nullable<number>;
-  DistanceCategory2: Generated<number>;
-  DistanceCategory3: Generated<number>;
-  DistanceCategory4: Generated<number>;
-  FuelStart: Nullable<number>;
-  FuelEnd: Nullable<number>;
-  OrganizationStructureLevel1: Generated<string>;
-  OrganizationStructureLevel2: Generated<string>;
-  OrganizationStructureLevel3: Generated<string>;
-  SearchText: Computed<string>;
-};
 
 type PredefinedPlaceTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
 

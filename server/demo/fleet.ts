@@ -18,7 +18,7 @@ import { numbered } from './numbered.ts';
 import { demoRentalApplications } from './rental-applications.ts';
 import { demoServiceRequests } from './service-requests.ts';
 import { demoRentals } from './rentals.ts';
-import { demoSummaries } from './summaries.ts';
+import { demoPositions, demoSummaries } from './summaries.ts';
 import { demoTrips } from './trips.ts';
 import { demoVehicleDamages } from './vehicle-damages.ts';
 import { demoShipments } from './shipments.ts';
@@ -39,6 +39,7 @@ export type DemoFleet = {
   readonly trips: Insertable<Database['trip_record_card']>[];
   readonly summaries: Insertable<Database['periodic_summary']>[];
   readonly costs: Insertable<Database['cost']>[];
+  readonly summaryPositions: Insertable<Database['periodic_summary_position']>[];
   readonly damages: Insertable<Database['vehicle_damage']>[];
   readonly policies: Insertable<Database['vehicle_insurance_policy']>[];
   readonly serviceRequests: Insertable<Database['service_request']>[];
@@ -70,6 +71,7 @@ export function demoFleet(options: {
   const readings = demoReadings(vehicles, handovers, bookings, today);
   const contractorIds = contractors().flatMap(({ Id }) => (Id === undefined ? [] : [Id]));
   const fuelCards = demoFuelCards(vehicles, today);
+  const summaries = numbered(demoSummaries(vehicles, handovers, today));
   const simCards = demoSimCards(employees, vehicles, today);
   return {
     employees: employees.map((employee) => employee.row),
@@ -81,8 +83,9 @@ export function demoFleet(options: {
     rentals: demoRentals(vehicles, employees, bookings, today),
     equipmentRentals,
     trips: numbered(demoTrips(vehicles, handovers, employees, today)),
-    summaries: numbered(demoSummaries(vehicles, handovers, today)),
     costs: demoCosts(vehicles, handovers, today),
+    summaries,
+    summaryPositions: demoPositions(summaries, vehicles),
     damages: demoVehicleDamages(vehicles, handovers, today),
     policies: demoPolicies(vehicles, today),
     serviceRequests: demoServiceRequests(vehicles, handovers, today),

@@ -55,6 +55,7 @@ export async function seedDemoFleet(
     await inChunks(fleet.trips, (rows) => trx.insertInto('trip_record_card').values(rows).execute());
     await inChunks(fleet.summaries, (rows) => trx.insertInto('periodic_summary').values(rows).execute());
     await inChunks(fleet.costs, (rows) => trx.insertInto('cost').values(rows).execute());
+    await inChunks(fleet.summaryPositions, (rows) => trx.insertInto('periodic_summary_position').values(rows).execute());
     await inChunks(fleet.damages, (rows) => trx.insertInto('vehicle_damage').values(rows).execute());
     await inChunks(fleet.policies, (rows) => trx.insertInto('vehicle_insurance_policy').values(rows).execute());
     await inChunks(fleet.serviceRequests, (rows) => trx.insertInto('service_request').values(rows).execute());

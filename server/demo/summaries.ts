@@ -4,6 +4,7 @@ import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
 import type { Database } from '../database/tables.ts';
 import { at, dayFrom, minuteText, yearOf, type Day } from './calendar.ts';
 import type { DemoHandover } from './handovers.ts';
+import { placeNames } from './places.ts';
 import { randomOf } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
@@ -46,6 +47,29 @@ function toSummary(vehicle: DemoVehicle, start: Day, end: Day) {
     OrganizationStructureLevel2: vehicle.structure.name,
     OrganizationStructureLevel3: vehicle.structure.costPlace,
   };
+}
+
+const places = { PL: placeNames('PL'), DE: placeNames('DE') };
+
+type Numbered = SummaryRow & { readonly Id?: number | undefined };
+
+/** Business trips of the last month that has a summary, a few of each: those before it are closed, and nobody reads them. */
+export function demoPositions(summaries: readonly Numbered[], vehicles: readonly DemoVehicle[]): Insertable<Database['periodic_summary_position']>[] {
+  const latest = summaries.at(-1)?.StartDate ?? '';
+  const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  return summaries
+    .filter(({ StartDate }) => StartDate === latest)
+    .flatMap(({ Id = 0, VehicleId, StartDate }) => {
+      const random = randomOf('positions', VehicleId, StartDate);
+      const names = places[byId.get(VehicleId)?.structure.country ?? 'PL'];
+      const days = Array.from({ length: random.whole(3, 7) }, () => random.whole(1, 28)).sort((one, other) => one - other);
+      return days.map((day) => ({
+        periodicSummaryId: Id,
+        Date: `${StartDate.slice(0, 8)}${String(day).padStart(2, '0')}T${String(random.whole(6, 16)).padStart(2, '0')}:${String(random.whole(0, 11) * 5).padStart(2, '0')}:00`,
+        Description: `${random.pick(names)} – ${random.pick(names)}`,
+        Comments: random.chance(0.3) ? `${random.whole(12, 240)} km` : '',
+      }));
+    });
 }
 
 /** First days of the last whole months, each with the first day after it. */

@@ -3,7 +3,7 @@ import { periodicSummary, type PeriodicSummary } from '../../src/contract/entiti
 import { TaborError } from '../../src/contract/problem.ts';
 import { summariesCollide } from '../../src/contract/rules/collision.ts';
 import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
-import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import { initialDetails } from '../../src/contract/rules/summary-start.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/number-series.ts';
 import { idOf } from '../calls/parameters.ts';
@@ -39,7 +39,7 @@ export function get(request: CallRequest): Promise<unknown> {
   return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, ...computed] });
 }
 
-/** A vehicle's next summary: from the end of its last one, else from this month's first day, to the first day of the month after. */
+/** Where a vehicle's next summary begins, by its last one that has ended. */
 export async function getInitialDetailsForVehicle(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'vehicleId');
   const vehicle = await loadRecord(request.db, 'vehicle', id, { columns: ['VehicleMileage'] });
@@ -51,8 +51,7 @@ export async function getInitialDetailsForVehicle(request: CallRequest): Promise
     .orderBy('StartDate', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const StartDate = last?.EndDate ?? `${request.now.slice(0, 7)}-01T00:00:00`;
-  return { CounterStart: last?.CounterEnd ?? vehicle['VehicleMileage'], StartDate, EndDate: nextMonth(StartDate) };
+  return initialDetails(last ? { EndDate: last.EndDate as string, CounterEnd: last.CounterEnd } : null, vehicle['VehicleMileage'] as number | null, request.now);
 }
 
 export async function doesPeriodicSummaryCollide({ db, body }: CallRequest): Promise<boolean> {
@@ -90,10 +89,4 @@ async function collidingSummaries(db: Kysely<Database>, wanted: PeriodicSummary)
 
 function knownVehicle({ VehicleId }: PeriodicSummary): number | null {
   return typeof VehicleId === 'number' ? VehicleId : null;
-}
-
-function nextMonth(moment: WireDateTime): WireDateTime {
-  const [year, month] = moment.split('-').map(Number) as [number, number];
-  const [nextYear, next] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  return `${nextYear}-${String(next).padStart(2, '0')}-01T00:00:00`;
 }

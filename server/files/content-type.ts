@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { TaborError } from '../../src/contract/problem.ts';
 
@@ -14,11 +15,29 @@ const documents = [
   'application/vnd.oasis.opendocument.presentation',
 ];
 
-/** The media type that the file's bytes show, whatever its name says. Throws `unsupported-type`. */
-export async function contentTypeOf(path: string, kind: 'image' | 'any'): Promise<string> {
+const separatedValues = 'text/csv';
+
+/** The media type that the file's bytes show, whatever its name says; a loose file may be a text, such as a spreadsheet's. Throws `unsupported-type`. */
+export async function contentTypeOf(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
   const found = (await fileTypeFromFile(path))?.mime;
+  if (found === undefined && kind === 'loose' && (await isText(path))) return separatedValues;
   const allowed = kind === 'image' ? images : [...images, ...documents];
   const type = allowed.find((candidate) => candidate === found);
   if (!type) throw new TaborError('unsupported-type');
   return type;
+}
+
+/** Bytes that are looked at. */
+const beginning = 4_096;
+
+/** Whether a file begins with characters alone, in whatever alphabet. */
+async function isText(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(beginning), 0, beginning, 0);
+    const text = buffer.subarray(0, bytesRead);
+    return bytesRead > 0 && !/^\s*</.test(String.fromCodePoint(...text.subarray(0, 64))) && text.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
+  } finally {
+    await file.close();
+  }
 }

@@ -17,8 +17,11 @@ export function toFileTable(text: string | null | undefined): FileTable {
   return table;
 }
 
-/** What a file hangs on that no record carries: the company shows it to everybody, or somebody had it made for themselves. */
-export const filesOfNoRecord = { company: 'CompanyFile', exported: 'Export' } as const;
+/**
+ * What a file hangs on that no record carries: the company shows it to everybody, somebody had it made for themselves, or it is a
+ * spreadsheet that came by a summary's link or was taken over.
+ */
+export const filesOfNoRecord = { company: 'CompanyFile', exported: 'Export', shared: 'SharedImport', imported: 'Imported' } as const;
 
 /** Whether the user may read what the file hangs on; a loose file is its bringer's alone, an export its maker's. */
 export function mayReadFile(user: SignedInUser, place: FilePlace): boolean {

@@ -9,8 +9,9 @@ import type { SignedInUser } from '../auth/user.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
+import { openedSummary } from '../entities/summary-access.ts';
 import { contentTypeOf } from './content-type.ts';
-import { holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
+import { filesOfNoRecord, holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
 import { receiveFile, withoutPlace, type ReceivedFile } from './receive.ts';
 
 type Place = { readonly table: FileTable; readonly recordId: number };
@@ -19,15 +20,14 @@ type Place = { readonly table: FileTable; readonly recordId: number };
 const partSize = 512 * 1024;
 
 /** Receives one file for a record, or a loose one when the query names no table; answers its id. */
-export async function upload(
-  { db, user, parameters, now }: CallRequest,
-  request: Request,
-): Promise<KeptAnswer> {
+export async function upload(asked: CallRequest, request: Request): Promise<KeptAnswer> {
+  const { db, user, parameters, now } = asked;
   const place = placeOf(parameters, user);
+  const summary = asked.accessToken === null ? null : await openedSummary(asked);
   const key = idempotencyKeyOf(request);
   const file = await receiveFile(request);
   try {
-    const payloadHash = payloadHashOf('upload', { ...place, sha256: file.sha256, fileName: file.fileName });
+    const payloadHash = payloadHashOf('upload', { ...place, summary, sha256: file.sha256, fileName: file.fileName });
     const deed: Deed = {
       entity: 'file',
       call: 'upload',
@@ -39,11 +39,11 @@ export async function upload(
       occasion: occasionOf(request),
       subject: (trx) => fileSubject(trx, null, place),
     };
-    return await runChange(db, { userId: user.id, key, payloadHash, deed }, async (trx) => {
+    return await runChange(db, { userId: user.id, key, payloadHash, deed: summary === null ? deed : null }, async (trx) => {
       if (place) await checkRoom(trx, place);
-      const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'any');
+      const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
       const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
-      return store(trx, user, place, kept, contentType);
+      return store(trx, { file: kept, contentType, ...hangingOn(place, summary), CreatedBy: user.id || null });
     });
   } finally {
     await file.discard();
@@ -74,18 +74,18 @@ async function checkRoom(db: Kysely<Database>, { table, recordId }: Place): Prom
   }
 }
 
-async function store(db: Kysely<Database>, user: SignedInUser, place: Place | null, file: ReceivedFile, contentType: string): Promise<number> {
+/** Whoever has no login brings a file for the summary of their link alone. */
+function hangingOn(place: Place | null, summary: number | null): { TableName: string | null; RecordId: number | null } {
+  if (summary !== null) return { TableName: filesOfNoRecord.shared, RecordId: summary };
+  return { TableName: place?.table ?? null, RecordId: place?.recordId ?? null };
+}
+
+type Stored = { readonly file: ReceivedFile; readonly contentType: string; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
+
+async function store(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
   const { Id } = await db
     .insertInto('file')
-    .values({
-      TableName: place?.table ?? null,
-      RecordId: place?.recordId ?? null,
-      FileName: file.fileName,
-      ContentType: contentType,
-      Size: file.size,
-      Sha256: file.sha256,
-      CreatedBy: user.id,
-    })
+    .values({ ...place, FileName: file.fileName, ContentType: contentType, Size: file.size, Sha256: file.sha256 })
     .returning('Id')
     .executeTakeFirstOrThrow();
   let position = 0;

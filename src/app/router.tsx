@@ -52,6 +52,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/periodic-summary/positions/$accessToken',
+    loader: () => loadTexts('periodic-summary', 'item'),
+    component: lazyRouteComponent(() => import('./positions-route.tsx'), 'PositionsRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/vehicle/stickers',
     validateSearch: anySearch,
     loader: () => loadTexts('sticker', 'vehicle'),

@@ -56,6 +56,11 @@ export type CallDefinition<Body extends v.GenericSchema = v.GenericSchema, Answe
   readonly requires: Requirement;
   /** The backend's configuration may let visitors make this call, without a login. */
   readonly opensBy?: OpenedCalls;
+  /**
+   * Whoever shows the access token of its record may make it, without a login: in the path, the query string or the body. The token then
+   * decides, whoever else is logged in.
+   */
+  readonly takesAccessToken?: true;
   /** The backend needs minutes for it at worst. */
   readonly takesLong?: true;
   /** The answer is a text in the request's language: the device keeps one for each. */
@@ -137,7 +142,7 @@ export type EntityDefinition = {
   readonly documents?: { readonly entity: EntityName; readonly includes: (row: GridRow) => boolean };
   readonly item?: v.GenericSchema;
   readonly calls: Readonly<Record<string, CallDefinition>>;
-  /** Lists that belong to an item and come by calls of their own, by the name that the device keeps them under. */
+  /** What belongs to an item and comes by calls of its own, by the name that the device keeps it under. */
   readonly parts?: Readonly<Record<string, string>>;
   /**
    * How much of the grid the device keeps: every row, or so many of the first in the grid's own order. With `until` those whose time has

@@ -15,6 +15,7 @@ import {
   ReceiptText,
   Route,
   ShieldCheck,
+  Sigma,
   TriangleAlert,
   Truck,
   UsersRound,
@@ -25,11 +26,9 @@ import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit';
-/** Kept by contract, device and backend; their screens are still to come. */
-type Screenless = 'periodic-summary';
 
 /** Entities that have screens of their own, in the order of the menu. */
-type ScreenEntity = Exclude<EntityName, Inner | Screenless>;
+type ScreenEntity = Exclude<EntityName, Inner>;
 
 /** Every entity with screens; one that is missing does not compile. */
 const entries: Record<ScreenEntity, ScreenEntry> = {
@@ -135,6 +134,13 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: ReceiptText,
     hasItem: true,
     load: async () => (await import('./cost/index.ts')).costScreens,
+  },
+  'periodic-summary': {
+    functionality: 'PeriodicSummary',
+    area: 'costs',
+    icon: Sigma,
+    hasItem: true,
+    load: async () => (await import('./periodic-summary/index.ts')).periodicSummaryScreens,
   },
   'fuel-card': {
     functionality: 'FuelCard',

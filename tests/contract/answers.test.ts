@@ -29,6 +29,7 @@ const there: Readonly<Record<string, string>> = {
   code: '80',
   contractorId: '1',
   allTypes: 'true',
+  token: 'a-link',
 };
 
 const reads = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
@@ -67,6 +68,9 @@ onEveryPostgres('answers', (app) => {
       .insertInto('vehicle_handover_document_fault')
       .values({ VehicleHandoverDocumentId: 1, Description: 'Rysa' })
       .execute();
+    await app.db.insertInto('periodic_summary_position').values({ periodicSummaryId: 1, Date: '2026-01-05T08:00:00', Description: 'Łódź – Köln' }).execute();
+    const TokenHash = createHash('sha256').update('a-link').digest();
+    await app.db.insertInto('periodic_summary_access').values({ periodicSummaryId: 1, TokenHash, ValidTo: '2099-01-01T00:00:00', CreatedOn: '2026-01-01T00:00:00', CreatedBy: 1 }).execute();
     publicDir = await mkdtemp(join(tmpdir(), 'tabor-public-'));
     await mkdir(join(publicDir, 'assets'));
     await writeFile(join(publicDir, 'index.html'), '<!doctype html><title>Tabor</title>');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { choice, recordId, shownFlag, shownText } from '../fields.ts';
+import { importCall } from '../import/import-call.ts';
 
 const columns = {
   Id: recordId,
@@ -48,6 +49,7 @@ export const employee = defineEntity({
   calls: {
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/Employee/Get/{id}', answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },
+    import: importCall('Employee', 'Employee'),
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
     /** The people of one contractor. */
     company: { method: 'GET', path: '/Employee/Company', query: ['contractorId'], answer: v.array(choice), requires: 'signed-in' },

@@ -59,9 +59,12 @@ export const file = defineEntity({
     upload: {
       method: 'POST',
       path: '/File/Upload',
+      query: ['accessToken'],
       encoding: 'multipart',
       answer: recordId,
       requires: 'signed-in',
+      // A spreadsheet for the summary that the token opens.
+      takesAccessToken: true,
       change: { target: 'body', creates: true },
     },
     uploadToTable: {

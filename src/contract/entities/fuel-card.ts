@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
 import { maskedSecret, revealCall } from '../secret.ts';
+import { importCall } from '../import/import-call.ts';
 
 /** Fields of a fuel card that are kept encrypted and shown only when asked for. */
 export const fuelCardSecrets = ['PIN'] as const;
@@ -50,6 +51,7 @@ export const fuelCard = defineEntity({
   calls: {
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/FuelCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    import: importCall('FuelCard', functionality),
     reveal: revealCall('FuelCard', functionality, fuelCardSecrets),
   },
   offlineRows: 'all',

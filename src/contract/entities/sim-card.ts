@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownFlag, shownText } from '../fields.ts';
 import { maskedSecret, revealCall } from '../secret.ts';
+import { importCall } from '../import/import-call.ts';
 
 /** Fields of a SIM card that are kept encrypted and shown only when asked for. */
 export const simCardSecrets = ['PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode'] as const;
@@ -61,6 +62,7 @@ export const simCard = defineEntity({
   calls: {
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/SimCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    import: importCall('SimCard', functionality),
     reveal: revealCall('SimCard', functionality, simCardSecrets),
   },
   offlineRows: 'all',

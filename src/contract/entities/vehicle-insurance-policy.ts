@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownText } from '../fields.ts';
+import { importCall } from '../import/import-call.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -22,6 +23,6 @@ export const vehicleInsurancePolicy = defineEntity({
     searched: ['VehicleRegistrationNumber', 'Insurer', 'Number'],
     sort: [{ field: 'DateTo', direction: 'desc' }],
   },
-  calls: {},
+  calls: { import: importCall('VehicleInsurancePolicy', 'VehicleInsurancePolicy') },
   offlineRows: 'all',
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
+import { importCall } from '../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { employeeChoice } from './employee.ts';
 
@@ -85,6 +86,7 @@ export const vehicle = defineEntity({
   calls: {
     // Ours: the specification has further vehicle data but no call for it.
     get: { method: 'GET', path: '/Vehicle/Get/{id}', answer: item, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
+    import: importCall('Vehicle', 'Vehicle'),
     generateExcel: {
       method: 'GET',
       path: '/api/Vehicle/GenerateExcel',

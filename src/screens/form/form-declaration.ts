@@ -8,6 +8,7 @@ import type { FieldFault } from '../../contract/problem.ts';
 import type { Calendar } from '../../contract/rules/calendar.ts';
 import type { BookedTime } from '../../contract/rules/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
+import type { RecordRow } from '../../db/rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import type { Choice } from '../../ui/choice.ts';
 import type { Formats } from '../use-formats.ts';
@@ -146,6 +147,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly fromRow?: (row: FormValues) => FormValues | null;
   /** Columns of the list that no single field fills in. */
   readonly row?: (values: FormValues) => FormValues;
+  /** What belongs to a saved record and is changed by calls of its own: under its fields, whether they are entered or read. */
+  readonly below?: ComponentType<{ readonly record: RecordRow }>;
   /** Whether a record may still be changed; left out where its state never forbids it. */
   readonly isOpen?: (item: FormValues, row: FormValues) => boolean;
 };

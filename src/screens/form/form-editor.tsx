@@ -153,6 +153,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   }
 
   const record = document?.record;
+  const { below: Below } = form;
   return (
     <>
       <ItemLayout
@@ -186,6 +187,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
             </>
           )
         }
+        below={record && Below && <Below record={record} />}
         sections={sections}
         step={draftForm.step}
         onStep={draftForm.goTo}

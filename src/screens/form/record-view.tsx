@@ -40,6 +40,7 @@ export function RecordView({ declaration, form, document }: Props) {
   const formats = useFormats();
   const choices = useChoices(form);
   const { record } = document;
+  const { below: Below } = form;
   const values = { ...record.item, ...decidedHere(form, record) };
   const own = additionalValues(values);
   const sections = form.sections
@@ -88,6 +89,7 @@ export function RecordView({ declaration, form, document }: Props) {
         </Section>
       ))}
       <LazyRecordFiles entity={entity} recordKey={record.key} />
+      {Below && <Below record={record} />}
       <HistorySection entity={entity} recordKey={record.key} tell={tellValue(form, choices, { t, formats })} />
     </Page>
   );

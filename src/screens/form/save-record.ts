@@ -1,6 +1,7 @@
-import type { EntityName } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import type { OutboxRow } from '../../db/rows.ts';
 import { findRecord } from '../../db/records.ts';
@@ -38,13 +39,14 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
   const key = record?.key ?? opened;
   const entries = await entriesOf(database, entity, key);
   const base = baseOf(key, seen ?? record?.item ?? null, entries);
-  const { [draftFilesField]: _carried, ...own } = values;
+  const { [draftFilesField]: _carried, ...entered } = values;
+  const own = withoutParts(entity, entered);
   const item = { ...record?.item, ...own, Id: key };
   const table = fileTableOf(entity);
   const calls = form.action
     ? [{ call: form.action.call, payload: { Id: key, ...ownFields(form, values) } }]
     : [
-        { call: 'createOrUpdate', payload: withoutPhotos(form, item), ...(passed.length > 0 ? { passed } : {}) },
+        { call: 'createOrUpdate', payload: withoutPhotos(form, withoutShown(form, withoutParts(entity, item))), ...(passed.length > 0 ? { passed } : {}) },
         ...photoCalls({ form, key, values, kept: record?.item ?? null, entries }),
         ...(table ? fileCalls(table, key, values, entries) : []),
       ];
@@ -66,6 +68,18 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
   );
   void pokeAfterSave();
   return saved;
+}
+
+/** Parts are saved by calls of their own: the form may have been opened before one of them changed. */
+function withoutParts(entity: EntityName, values: FormValues): FormValues {
+  const { parts = {} }: EntityDefinition = entityRegistry[entity];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(parts, name)));
+}
+
+/** What follows from other fields is the backend's to fill in: two people's changes would contradict each other in it. */
+function withoutShown(form: FormDeclaration, values: FormValues): FormValues {
+  const shown = new Set<string>(form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
 }
 
 function ownFields(form: FormDeclaration, values: FormValues): FormValues {

@@ -18,7 +18,9 @@ export type ItemLayoutProps = {
   readonly actions?: ReactNode;
   /** Above the form: its state, what was refused, that a draft was restored. */
   readonly notices?: ReactNode;
-  /** What was done to the record before; under the form. */
+  /** What belongs to the record and is saved by itself; under the form. */
+  readonly below?: ReactNode;
+  /** What was done to the record before; at the end. */
   readonly history?: ReactNode;
   readonly sections: readonly ItemSection[];
   readonly step: string | null;
@@ -102,6 +104,7 @@ function StepsLayout(props: ItemLayoutProps) {
         </div>
         {current.content}
       </form>
+      {!next && props.below}
       {!next && props.history}
     </Page>
   );
@@ -140,6 +143,7 @@ function PageLayout(props: ItemLayoutProps) {
             </Section>
           ))}
       </form>
+      {props.below}
       {props.history}
     </Page>
   );

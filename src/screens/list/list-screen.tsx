@@ -16,6 +16,7 @@ import { useSession } from '../session-context.tsx';
 import { gridQueryOf } from './grid-query.ts';
 import { keyOfRow } from './key-of-row.ts';
 import { ExcelButton } from './excel-button.tsx';
+import { ImportButton, isImported } from './import-button.tsx';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
 import { printSort, type ListSearch } from './list-search.ts';
@@ -191,6 +192,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         toolbar={
           <>
             <ListFreshness view={view} pull={grouped.pull ?? pull} onRefresh={() => setRound((before) => before + 1)} />
+            {isImported(entity) && may(functionality, 'IsAdd') && <ImportButton entity={entity} onImported={() => setRound((before) => before + 1)} />}
             {excel && <ExcelButton declaration={{ ...declaration, excel }} query={shownQuery} />}
           </>
         }

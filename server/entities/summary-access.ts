@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { TaborError } from '../../src/contract/problem.ts';
+import { fromWire, toWireDateTime, type WireDateTime } from '../../src/contract/wire-date.ts';
+import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+
+/** Days for which a link to a summary's positions opens them. */
+const daysOfAccess = 30;
+
+/** The summary that the token of the path opens. */
+export function getIdByAccessToken(request: CallRequest): Promise<number> {
+  return openedSummary(request);
+}
+
+/** What the page of a link says of its summary, and not a field more. */
+export async function getByAccessToken(request: CallRequest): Promise<unknown> {
+  const id = await openedSummary(request);
+  const found = await sql<Record<string, unknown>>`
+    SELECT s."Id", s."Number", v."RegistrationNumber" AS "VehicleRegistrationNumber", s."DriverName", s."StartDate", s."EndDate", s."Distance",
+      s."DistanceCategory1", s."DistanceCategory2", s."DistanceCategory3", s."DistanceCategory4"
+    FROM periodic_summary s JOIN vehicle v ON v."Id" = s."VehicleId" WHERE s."Id" = ${id}`.execute(request.db);
+  return found.rows[0];
+}
+
+/** Makes the link of a summary anew, for so many days; the one before it opens nothing any more. */
+export async function createAccessToken(request: ChangeRequest): Promise<unknown> {
+  const { db, user, now } = request;
+  const id = idOf(request, 'id');
+  await loadRecord(db, 'periodic_summary', id, { columns: ['Id'], lock: true });
+  const AccessToken = randomBytes(32).toString('base64url');
+  const made = { TokenHash: hashOf(AccessToken), ValidTo: daysAfter(now), CreatedOn: now, CreatedBy: user.id };
+  await db
+    .insertInto('periodic_summary_access')
+    .values({ periodicSummaryId: id, ...made })
+    .onConflict((conflict) => conflict.column('periodicSummaryId').doUpdateSet(made))
+    .execute();
+  return { AccessToken, ValidTo: made.ValidTo };
+}
+
+/** Takes the link of a summary back. */
+export async function revokeAccessToken(request: ChangeRequest): Promise<true> {
+  const id = idOf(request, 'id');
+  await loadRecord(request.db, 'periodic_summary', id, { columns: ['Id'], lock: true });
+  await request.db.deleteFrom('periodic_summary_access').where('periodicSummaryId', '=', id).execute();
+  return true;
+}
+
+/** Lets in whoever is logged in, and whoever shows the token of this very summary. Throws `access-unknown`, `access-expired`. */
+export async function admitTo(request: CallRequest, summaryId: number): Promise<void> {
+  if (request.accessToken !== null && (await openedSummary(request)) !== summaryId) throw new TaborError('access-unknown');
+}
+
+/** The summary that the request's token opens. Throws `access-unknown`, `access-expired`. */
+export async function openedSummary({ db, accessToken, now }: CallRequest): Promise<number> {
+  const access = await accessBy(db, accessToken ?? '');
+  if (!access) throw new TaborError('access-unknown');
+  if (access.ValidTo <= now) throw new TaborError('access-expired');
+  return access.periodicSummaryId;
+}
+
+function accessBy(db: Kysely<Database>, token: string) {
+  return db.selectFrom('periodic_summary_access').select(['periodicSummaryId', 'ValidTo']).where('TokenHash', '=', hashOf(token)).executeTakeFirst();
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function daysAfter(now: WireDateTime): WireDateTime {
+  const date = fromWire(now) as Date;
+  date.setDate(date.getDate() + daysOfAccess);
+  return toWireDateTime(date);
+}

@@ -1,0 +1,62 @@
+import { sql, type Kysely } from 'kysely';
+import { fold } from '../../src/contract/grid/fold.ts';
+import { checkImport } from '../../src/contract/import/check-import.ts';
+import { importBody } from '../../src/contract/import/import-call.ts';
+import { lookupOf, type ImportContext, type ImportKind, type LookupName } from '../../src/contract/import/import-kind.ts';
+import { recordImports, type ImportedEntity } from '../../src/contract/import/record-imports.ts';
+import type { Change, ChangeRequest } from '../calls/call-request.ts';
+import { readRecord } from '../calls/records.ts';
+import { tableOf } from '../audit/subject.ts';
+import type { Database } from '../database/tables.ts';
+import { keepHistory } from './history.ts';
+import { keepAsImported, uploadedSheet } from './uploaded-sheet.ts';
+
+/** Parameters of one statement stay far below PostgreSQL's most. */
+const rowsAtOnce = 1_000;
+
+/** Takes over every record of an uploaded spreadsheet, or none and answers false. The device's dry run said why; here it is asked again (R-112). */
+export function importOf(entity: ImportedEntity): Change {
+  const kind: ImportKind = recordImports[entity];
+  return async (request) => {
+    const { db, body } = request;
+    const upload = { fileId: Number(readRecord(importBody, body).Filename), summary: null };
+    const sheet = await uploadedSheet(request, upload);
+    if (sheet === 'imported') return true;
+    const table = tableOf(entity);
+    if (!sheet || !table) return false;
+    // What is unique must be so still when it is written.
+    await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(db);
+    const checked = checkImport(kind, sheet, await contextOf(db, kind, table));
+    if (checked.records.length === 0 || checked.faults.length > 0) return false;
+    await insert(request, entity, table, checked.records);
+    await keepAsImported(request, upload);
+    return true;
+  };
+}
+
+async function insert(request: ChangeRequest, entity: ImportedEntity, table: keyof Database, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  for (let start = 0; start < records.length; start += rowsAtOnce) {
+    // A column that says nothing is left to the table's own default.
+    const rows = records.slice(start, start + rowsAtOnce).map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== '')));
+    const made = await request.db.insertInto(table as 'vehicle').values(rows as never).returning('Id').execute();
+    await keepHistory(request, { entity, call: 'import', rows: made.map(({ Id }, index) => ({ id: Id, row: rows[index] ?? {} })) });
+  }
+}
+
+async function contextOf(db: Kysely<Database>, kind: ImportKind, table: keyof Database): Promise<ImportContext> {
+  const names = new Set(kind.columns.flatMap(({ lookup }) => lookup ?? []));
+  const lookups: Partial<Record<LookupName, ReadonlyMap<string, number>>> = {};
+  for (const name of names) lookups[name] = await known[name](db);
+  const taken: Record<string, ReadonlySet<string>> = {};
+  for (const { field } of kind.columns.filter(({ isUnique }) => isUnique)) {
+    const found = await sql<{ text: string }>`SELECT ${sql.ref(field)} AS text FROM ${sql.table(table)} WHERE ${sql.ref(field)} IS NOT NULL`.execute(db);
+    taken[field] = new Set(found.rows.map(({ text }) => fold(text)));
+  }
+  return { lookups, taken };
+}
+
+const known: Readonly<Record<LookupName, (db: Kysely<Database>) => Promise<ReadonlyMap<string, number>>>> = {
+  vehicle: async (db) => lookupOf(await db.selectFrom('vehicle').select(['Id', 'RegistrationNumber as Text']).where('IsActive', '=', true).execute()),
+  employee: async (db) => lookupOf(await db.selectFrom('employee').select(['Id', 'Number as Text']).where('IsActive', '=', true).execute()),
+  insurer: async (db) => lookupOf(await db.selectFrom('contractor').select(['Id', 'Name as Text']).where('IsInsurer', '=', true).where('IsActive', '=', true).execute()),
+};

@@ -1,0 +1,39 @@
+import { unzipSync } from 'fflate';
+import { readSheet, type Unpack } from '../../src/contract/import/read-sheet.ts';
+import { largestSheet, SheetError, type Sheet } from '../../src/contract/import/sheet.ts';
+import type { ChangeRequest } from '../calls/call-request.ts';
+import { filesOfNoRecord } from '../files/owner.ts';
+
+/** Where an import's file hangs: loose with whoever brought it, or with the summary whose link its bringer has. */
+type Upload = { readonly fileId: number; readonly summary: number | null };
+
+/**
+ * The cells of an uploaded spreadsheet; `imported` where it has been taken over before, so that a repeated call makes nothing twice.
+ * Null for a file that the caller has not brought, or that nobody can read.
+ */
+export async function uploadedSheet({ db, user, accessToken }: ChangeRequest, { fileId, summary }: Upload): Promise<Sheet | 'imported' | null> {
+  const file = await db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId).forUpdate().executeTakeFirst();
+  const isBringer = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;
+  if (!file || !isBringer || file.Size > largestSheet) return null;
+  if (file.TableName === filesOfNoRecord.imported && file.RecordId === summary) return 'imported';
+  if (file.TableName !== (accessToken === null ? null : filesOfNoRecord.shared)) return null;
+  const parts = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', fileId).orderBy('Position').execute();
+  return sheetOf(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
+}
+
+/** From now on the file counts as taken over. */
+export async function keepAsImported({ db }: ChangeRequest, { fileId, summary }: Upload): Promise<void> {
+  await db.updateTable('file').set({ TableName: filesOfNoRecord.imported, RecordId: summary }).where('Id', '=', fileId).execute();
+}
+
+function sheetOf(bytes: Uint8Array): Sheet | null {
+  try {
+    return readSheet(bytes, unpack);
+  } catch (error) {
+    // The device that brought it has said what is wrong with it.
+    if (error instanceof SheetError) return null;
+    throw error;
+  }
+}
+
+const unpack: Unpack = (bytes, isWanted) => unzipSync(bytes, { filter: ({ name, size, originalSize }) => isWanted({ name, packed: size, unpacked: originalSize }) });

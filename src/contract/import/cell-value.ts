@@ -1,0 +1,78 @@
+import { fromWire } from '../wire-date.ts';
+import type { Cell } from './sheet.ts';
+
+/** What a cell should say. */
+export type CellType = 'text' | 'number' | 'date' | 'datetime' | 'flag';
+
+/** A value as the wire has it; `isWrong` where the cell says something else. */
+export type CellValue = { readonly value: unknown; readonly isWrong?: true };
+
+const nothing: CellValue = { value: null };
+const wrong: CellValue = { value: null, isWrong: true };
+
+/** A cell as a value of the wire, however Polish, German and English programs write numbers, dates and yes. */
+export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellValue {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return nothing;
+  switch (type) {
+    case 'text':
+      return { value: textOf(cell) };
+    case 'number':
+      return typeof cell === 'number' ? { value: cell } : numberOf(typeof cell === 'string' ? cell : '', isWhole);
+    case 'date':
+    case 'datetime':
+      return momentOf(typeof cell === 'object' ? cell.moment : typeof cell === 'string' ? cell.trim() : '', type);
+    case 'flag':
+      return typeof cell === 'boolean' ? { value: cell } : flagOf(textOf(cell));
+  }
+}
+
+/** What a cell says, as its reader would read it out. */
+export function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  return typeof cell === 'object' ? cell.moment.replace('T', ' ').replace(' 00:00:00', '') : String(cell).trim();
+}
+
+/**
+ * The last of comma and point is the decimal sign. Where there is one of them alone, before just three digits, it parts thousands in whole
+ * numbers, and decimals in others.
+ */
+function numberOf(text: string, isWhole: boolean): CellValue {
+  const plain = text.replaceAll(/[\s\u00A0\u202F'’]/g, '');
+  if (!/^[+-]?\d[\d.,]*$/.test(plain)) return wrong;
+  const signs = plain.match(/[.,]/g) ?? [];
+  const last = signs.at(-1);
+  const isGrouping = signs.length > 0 && signs.every((sign) => sign === last) && (signs.length > 1 || (isWhole && /[.,]\d{3}$/.test(plain)));
+  if (isGrouping) return /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(plain) ? finite(plain.replaceAll(/[.,]/g, '')) : wrong;
+  if (last === undefined) return finite(plain);
+  const at = plain.lastIndexOf(last);
+  const whole = plain.slice(0, at);
+  if (/[.,]/.test(whole) && !/^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return wrong;
+  return finite(`${whole.replaceAll(/[.,]/g, '')}.${plain.slice(at + 1)}`);
+}
+
+function finite(text: string): CellValue {
+  const value = Number(text);
+  return Number.isFinite(value) ? { value } : wrong;
+}
+
+/** `2026-01-31`, `31.01.2026`, `31-01-26`, `31/01/2026`, each with or without a time. */
+function momentOf(text: string, type: 'date' | 'datetime'): CellValue {
+  const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})\.?(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  if (!parts) return wrong;
+  const [, first = '', month = '', third = '', hour = '0', minute = '0', second = '0'] = parts;
+  const isYearFirst = first.length === 4;
+  const [year, day] = isYearFirst ? [first, third] : [third, first];
+  if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return wrong;
+  const two = (part: string) => part.padStart(2, '0');
+  const wire = `${year.padStart(4, '20')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
+  if (!fromWire(wire)) return wrong;
+  return { value: type === 'date' ? wire.slice(0, 10) : wire };
+}
+
+const yes = new Set(['tak', 't', 'ja', 'j', 'yes', 'y', 'x', '1', 'true', 'prawda', 'wahr']);
+const no = new Set(['nie', 'n', 'nein', 'no', '0', 'false', 'fałsz', 'falsch']);
+
+function flagOf(text: string): CellValue {
+  const word = text.toLowerCase();
+  return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : wrong;
+}

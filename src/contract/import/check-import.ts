@@ -1,0 +1,111 @@
+import { fold } from '../grid/fold.ts';
+import type { FieldFault } from '../problem.ts';
+import { cellValue, textOf } from './cell-value.ts';
+import type { ImportColumn, ImportContext, ImportKind } from './import-kind.ts';
+import { isFilled } from './read-sheet.ts';
+import { columnName, type Cell, type Sheet } from './sheet.ts';
+
+/** A cell that cannot be taken over: where it is, what it says, and why. */
+export type CellFault = FieldFault & {
+  /** As the spreadsheet counts it, from 1. */
+  readonly row: number;
+  /** Its letter; null where the column is missing. */
+  readonly column: string | null;
+  readonly text: string;
+};
+
+export type Checked = {
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  readonly faults: readonly CellFault[];
+  /** Required columns that no heading names. */
+  readonly missing: readonly ImportColumn[];
+  /** Headings that name no column: what stands under them is left out. */
+  readonly unknown: readonly string[];
+};
+
+type Place = { readonly column: ImportColumn; readonly index: number };
+
+/** The dry run: every record that the sheet holds and every cell that stands in its way. Nothing may be imported while there is one. */
+export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportContext): Checked {
+  const head = sheet.findIndex((row) => row.some(isFilled));
+  const headings = (sheet[head] ?? []).map((cell) => fold(textOf(cell)));
+  const places = kind.columns.flatMap((column): Place[] => {
+    const index = headings.findIndex((heading) => isHeadingOf(column, heading));
+    return index < 0 ? [] : [{ column, index }];
+  });
+  const known = new Set(places.map(({ index }) => index));
+  const unknown = (sheet[head] ?? []).filter((cell, index) => isFilled(cell) && !known.has(index)).map(textOf);
+  const missing = kind.columns.filter((column) => column.isRequired && !places.some((place) => place.column === column));
+  if (missing.length > 0) return { records: [], faults: [], missing, unknown };
+  const seen = new Map<string, Map<string, number>>();
+  const records: Record<string, unknown>[] = [];
+  const faults: CellFault[] = [];
+  for (const [index, row] of sheet.entries()) {
+    if (index <= head || !row.some((cell, at) => known.has(at) && isFilled(cell))) continue;
+    const { record, wrong } = checkRow(places, row, { row: index + 1, kind, context, seen });
+    records.push(record);
+    faults.push(...wrong);
+  }
+  return { records, faults, missing, unknown };
+}
+
+type RowContext = { readonly row: number; readonly kind: ImportKind; readonly context: ImportContext; readonly seen: Map<string, Map<string, number>> };
+
+function checkRow(places: readonly Place[], cells: readonly Cell[], { row, kind, context, seen }: RowContext) {
+  const record: Record<string, unknown> = {};
+  const found: FieldFault[] = [];
+  for (const { column, index } of places) {
+    const cell = cells[index] ?? null;
+    const read = readCell(column, cell, context);
+    record[column.field] = read.value;
+    const fault = read.fault ?? repeated(column, cell, row, { context, seen });
+    if (fault) found.push(fault);
+  }
+  if (found.length === 0) found.push(...(kind.check?.(record) ?? []), ...(context.check?.(record) ?? []));
+  const wrong = found.map((fault): CellFault => {
+    const place = places.find(({ column }) => column.field === fault.field);
+    return { ...fault, row, column: place ? columnName(place.index) : null, text: place ? textOf(cells[place.index] ?? null) : '' };
+  });
+  return { record, wrong };
+}
+
+type Read = { readonly value: unknown; readonly fault?: FieldFault };
+
+function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext): Read {
+  const { field, type, lookup, choices } = column;
+  const { value, isWrong } = cellValue(cell, type, !column.fractionDigits);
+  const fault = (code: string, limit?: number): Read => ({ value: null, fault: { field, code, ...(limit === undefined ? {} : { limit }) } });
+  if (isWrong) return fault(type === 'number' ? 'number' : type === 'flag' ? 'invalid' : 'date');
+  if (value === null) return column.isRequired ? fault('required') : { value: type === 'text' && !lookup && !choices ? '' : null };
+  if (typeof value === 'number') return numberFault(column, value) ?? { value };
+  if (typeof value !== 'string' || type !== 'text') return { value };
+  if (column.maxLength !== undefined && value.length > column.maxLength) return fault('too-long', column.maxLength);
+  if (choices) return Object.hasOwn(choices, fold(value)) ? { value: choices[fold(value)] } : fault('not-in-list');
+  if (!lookup) return { value };
+  const id = lookups[lookup]?.get(fold(value));
+  return id === undefined ? fault('unknown-reference') : { value: id };
+}
+
+function numberFault({ field, min, max, fractionDigits = 0 }: ImportColumn, value: number): Read | null {
+  const wrong = (code: string, limit?: number): Read => ({ value: null, fault: { field, code, ...(limit === undefined ? {} : { limit }) } });
+  if (fractionDigits === 0 && !Number.isInteger(value)) return wrong('integer');
+  if (min !== undefined && value < min) return wrong('min', min);
+  return max !== undefined && value > max ? wrong('max', max) : null;
+}
+
+/** The same thing twice: there already, or further up in this very file. */
+function repeated({ field, isUnique }: ImportColumn, cell: Cell, row: number, { context, seen }: Pick<RowContext, 'context' | 'seen'>): FieldFault | null {
+  const text = fold(textOf(cell));
+  if (!isUnique || text === '') return null;
+  if (context.taken[field]?.has(text)) return { field, code: 'taken' };
+  const rows = seen.get(field) ?? new Map<string, number>();
+  seen.set(field, rows);
+  const before = rows.get(text);
+  if (before !== undefined) return { field, code: 'repeated', limit: before };
+  rows.set(text, row);
+  return null;
+}
+
+function isHeadingOf({ field, headings }: ImportColumn, heading: string): boolean {
+  return heading !== '' && [field, ...Object.values(headings)].some((name) => fold(name) === heading);
+}

@@ -1,0 +1,45 @@
+import { mostColumns, mostRows, SheetError, type Sheet } from './sheet.ts';
+
+/**
+ * A text with separated values as rows of cells. Polish and German programs separate by semicolons because the comma is in their numbers;
+ * which sign it is, the first line says.
+ */
+export function readCsv(text: string): Sheet {
+  const separator = separatorOf(text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    if (row.length < mostColumns) row.push(cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+    // Empty lines count, too: nobody's file has ten of them for each of its own.
+    if (rows.length > mostRows * 10) throw new SheetError('too-many-rows');
+  };
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string;
+    if (isQuoted) {
+      if (sign !== '"') cell += sign;
+      else if (text[at + 1] === '"') cell += text[++at] as string;
+      else isQuoted = false;
+    } else if (sign === '"' && cell === '') isQuoted = true;
+    else if (sign === separator) endCell();
+    else if (sign === '\n') endRow();
+    else if (sign !== '\r') cell += sign;
+  }
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+/** The sign that separates most in the first line that says anything, outside of quotes. */
+function separatorOf(text: string): string {
+  const line = text.split(/\r?\n/, 10).find((one) => one.trim() !== '') ?? '';
+  const plain = line.replaceAll(/"[^"]*"/g, '');
+  const count = (sign: string) => plain.split(sign).length;
+  return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

@@ -1,0 +1,18 @@
+import { isInPeriod, positionLimits } from '../rules/summary-positions.ts';
+import type { ImportContext, ImportKind } from './import-kind.ts';
+import { noContext } from './import-kind.ts';
+
+/** The positions of a summary, a row each ([1]§4). */
+export const positionImport: ImportKind = {
+  name: 'position',
+  columns: [
+    { field: 'Date', headings: { pl: 'Data', de: 'Datum', en: 'Date' }, type: 'datetime', isRequired: true, example: '31.01.2026 08:30' },
+    { field: 'Description', headings: { pl: 'Opis', de: 'Beschreibung', en: 'Description' }, type: 'text', isRequired: true, maxLength: positionLimits.Description, example: 'Łódź – Köln' },
+    { field: 'Comments', headings: { pl: 'Uwagi', de: 'Bemerkungen', en: 'Comments' }, type: 'text', maxLength: positionLimits.Comments, example: '' },
+  ],
+};
+
+/** Positions belong to the time of their summary. */
+export function positionContext(period: { readonly StartDate: string; readonly EndDate: string | null }): ImportContext {
+  return { ...noContext, check: ({ Date: date }) => (typeof date === 'string' && !isInPeriod(date, period) ? [{ field: 'Date', code: 'outside-period' }] : []) };
+}

@@ -1,0 +1,48 @@
+import { readCsv } from './csv.ts';
+import { decodeText } from './decode-text.ts';
+import { largestSheet, mostRows, SheetError, type Cell, type Sheet } from './sheet.ts';
+import { readWorkbook, wantedParts, type PartSize } from './sheet-xml.ts';
+
+/** Unpacks those parts of a package that are wanted by name and sizes; throws for what is no package. */
+export type Unpack = (bytes: Uint8Array, isWanted: (part: PartSize) => boolean) => Readonly<Record<string, Uint8Array>>;
+
+const signatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
+
+/** The cells of a spreadsheet, which is known by its bytes and not by its name: a workbook (.xlsx) or separated values. Throws `SheetError`. */
+export function readSheet(bytes: Uint8Array, unpack: Unpack): Sheet {
+  if (bytes.byteLength === 0) throw new SheetError('empty');
+  if (bytes.byteLength > largestSheet) throw new SheetError('too-large');
+  const begins = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
+  if (begins(signatures.oldExcel)) throw new SheetError('old-excel');
+  const sheet = begins(signatures.package) ? readPackage(bytes, unpack) : readText(bytes);
+  const filled = sheet.filter((row) => row.some(isFilled)).length;
+  if (filled === 0) throw new SheetError('empty');
+  // The heading is one of them.
+  if (filled > mostRows + 1) throw new SheetError('too-many-rows');
+  return sheet;
+}
+
+/** Whether a cell says anything. */
+export function isFilled(cell: Cell): boolean {
+  return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
+}
+
+function readPackage(bytes: Uint8Array, unpack: Unpack): Sheet {
+  let parts: Readonly<Record<string, Uint8Array>>;
+  try {
+    parts = unpack(bytes, wantedParts());
+  } catch (cause) {
+    if (cause instanceof SheetError) throw cause;
+    throw new SheetError('damaged', { cause });
+  }
+  const decoder = new TextDecoder();
+  return readWorkbook(Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, decoder.decode(content)])));
+}
+
+/** Anything with control characters in it is a picture, a program or a document, whatever it calls itself. */
+function readText(bytes: Uint8Array): Sheet {
+  const text = decodeText(bytes);
+  const control = Array.from(text.slice(0, 4_096)).some((sign) => sign < ' ' && !'\t\n\r'.includes(sign));
+  if (control || /^\s*(?:%PDF|<\?xml|<!doctype|<html)/i.test(text)) throw new SheetError('not-a-spreadsheet');
+  return readCsv(text);
+}

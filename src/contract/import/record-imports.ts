@@ -1,0 +1,117 @@
+import type { FieldFault } from '../problem.ts';
+import type { ImportColumn, ImportKind } from './import-kind.ts';
+
+/** Characters of a plain text at most. */
+const textLimit = 200;
+
+type Named = Pick<ImportColumn, 'field' | 'headings' | 'example'>;
+
+/** Entities whose records can be imported, each with what its file has; secrets such as a PIN are in no file. */
+export const recordImports = {
+  vehicle: {
+    name: 'vehicle',
+    columns: [
+      { ...text(named('RegistrationNumber', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), isRequired: true, isUnique: true, maxLength: 20 },
+      {
+        ...text(named('VehicleType', 'Typ pojazdu', 'Fahrzeugart', 'Vehicle type', 'osobowy')),
+        choices: { osobowy: 0, ciezarowy: 1, naczepa: 2, pkw: 0, lkw: 1, auflieger: 2, car: 0, truck: 1, semitrailer: 2 },
+      },
+      text(named('Make', 'Marka', 'Marke', 'Make', 'Škoda')),
+      text(named('Model', 'Model', 'Modell', 'Model', 'Octavia')),
+      text(named('Type', 'Wersja', 'Typ', 'Type', 'Combi')),
+      text(named('TypeByPurpose', 'Przeznaczenie', 'Verwendung', 'Type by purpose', 'Osobowy')),
+      text(named('BodyNumber', 'Nr nadwozia', 'Fahrgestellnummer', 'Body number', 'TMBJJ7NE0L0123456')),
+      whole(named('ProductionYear', 'Rok produkcji', 'Baujahr', 'Production year', '2024'), 1900, 2100),
+      text(named('Fuel', 'Paliwo', 'Kraftstoff', 'Fuel', 'Diesel')),
+      whole(named('EngineCapacity', 'Pojemność silnika', 'Hubraum', 'Engine capacity', '1968'), 0, 100_000),
+      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationsstruktur', 'Organization structure', '')),
+      text(named('CostPlace', 'Miejsce kosztów', 'Kostenstelle', 'Cost place', '')),
+      whole(named('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Mileage', '12 500'), 0, 9_999_999),
+      day(named('NextTechnicalInspection', 'Następne badanie techniczne', 'Nächste Hauptuntersuchung', 'Next technical inspection', '31.12.2027')),
+      day(named('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service inspection', '')),
+    ],
+  },
+  employee: {
+    name: 'employee',
+    columns: [
+      { ...text(named('FullName', 'Imię i nazwisko', 'Name', 'Full name', 'Łucja Żółć')), isRequired: true },
+      { ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Number', 'E-1204')), isRequired: true, isUnique: true, maxLength: 50 },
+      text(named('PositionCode', 'Stanowisko', 'Stelle', 'Position', '')),
+      day(named('EmployedOn', 'Zatrudniony od', 'Eingestellt am', 'Employed on', '01.03.2024')),
+      text(named('Email', 'E-mail', 'E-Mail', 'E-mail', '')),
+      text(named('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
+      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationsstruktur', 'Organization structure', '')),
+      text(named('CostPlace', 'Miejsce kosztów', 'Kostenstelle', 'Cost place', '')),
+      text(named('DriverLicenceNumber', 'Nr prawa jazdy', 'Führerscheinnummer', 'Driver licence number', '')),
+      text(named('DriverLicenceCategory', 'Kategoria prawa jazdy', 'Führerscheinklasse', 'Driver licence category', 'B')),
+      day(named('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driver licence valid to', '')),
+    ],
+  },
+  'fuel-card': {
+    name: 'fuel-card',
+    columns: [
+      { ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')), isRequired: true, isUnique: true, listedAs: 'CardNumber', maxLength: 50 },
+      day(named('ValidTo', 'Ważna do', 'Gültig bis', 'Valid to', '31.12.2027')),
+      text(named('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
+      ...assignment('AssignmentSince', 'Przypisana od', 'Zugewiesen seit', 'Assigned since'),
+      text(named('Issuer', 'Wystawca', 'Aussteller', 'Issuer', '')),
+      { ...named('AllowedLimit', 'Limit', 'Limit', 'Limit', '1500,00'), type: 'number', min: 0, max: 9_999_999, fractionDigits: 2 },
+      text(named('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
+    ],
+  },
+  'sim-card': {
+    name: 'sim-card',
+    columns: [
+      { ...text(named('PhoneNumber', 'Nr telefonu', 'Rufnummer', 'Phone number', '+48 600 000 001')), isRequired: true, isUnique: true, maxLength: 30 },
+      text(named('SerialNumber', 'Nr seryjny', 'Seriennummer', 'Serial number', '')),
+      text(named('Operator', 'Operator', 'Anbieter', 'Operator', '')),
+      text(named('Plan', 'Taryfa', 'Tarif', 'Plan', '')),
+      ...assignment('AssignmentFrom', 'Przypisana od', 'Zugewiesen seit', 'Assigned from'),
+      flag(named('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
+      flag(named('IsGprs', 'Transmisja danych', 'Datenübertragung', 'Data', 'tak')),
+      text(named('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
+    ],
+  },
+  'vehicle-insurance-policy': {
+    name: 'vehicle-insurance-policy',
+    columns: [
+      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), isRequired: true, lookup: 'vehicle' },
+      { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, lookup: 'insurer' },
+      { ...text(named('Number', 'Nr polisy', 'Policennummer', 'Policy number', 'AC/2026/000123')), isRequired: true, isUnique: true },
+      { ...day(named('DateFrom', 'Od', 'Von', 'From', '01.01.2027')), isRequired: true },
+      { ...day(named('DateTo', 'Do', 'Bis', 'To', '31.12.2027')), isRequired: true },
+    ],
+    check: ({ DateFrom, DateTo }): FieldFault[] => (String(DateTo) < String(DateFrom) ? [{ field: 'DateTo', code: 'end-before-start' }] : []),
+  },
+} as const satisfies Record<string, ImportKind>;
+
+export type ImportedEntity = keyof typeof recordImports;
+
+function named(field: string, pl: string, de: string, en: string, example: string): Named {
+  return { field, headings: { pl, de, en }, example };
+}
+
+function text(column: Named) {
+  return { ...column, type: 'text', maxLength: textLimit } as const;
+}
+
+function whole(column: Named, min: number, max: number) {
+  return { ...column, type: 'number', min, max } as const;
+}
+
+function day(column: Named) {
+  return { ...column, type: 'date' } as const;
+}
+
+function flag(column: Named) {
+  return { ...column, type: 'flag' } as const;
+}
+
+/** To which vehicle or whom a card belongs, and since when. */
+function assignment(since: string, pl: string, de: string, en: string): ImportColumn[] {
+  return [
+    { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },
+    { ...text(named('EmployeeId', 'Nr pracownika', 'Personalnummer', 'Employee number', '')), lookup: 'employee' },
+    day(named(since, pl, de, en, '')),
+  ];
+}

@@ -1,0 +1,161 @@
+import { mostColumns, mostRows, SheetError, type Cell, type Sheet } from './sheet.ts';
+
+/** Parts of a workbook by their names, as text. */
+export type Parts = Readonly<Record<string, string>>;
+
+const workbookPart = 'xl/workbook.xml';
+const relationsPart = 'xl/_rels/workbook.xml.rels';
+const stylesPart = 'xl/styles.xml';
+const textsPart = 'xl/sharedStrings.xml';
+
+/** Bytes of the wanted parts at most, packed and unpacked: five thousand rows are far below; more is made to fill a memory or to keep it busy. */
+const most = { packed: 2 * 1024 * 1024, unpacked: 60 * 1024 * 1024 };
+
+export type PartSize = { readonly name: string; readonly packed: number; readonly unpacked: number };
+
+/** Says of the parts of a package, one after the other, whether they are about its cells: no other is unpacked. Throws `too-large`. */
+export function wantedParts(): (part: PartSize) => boolean {
+  const left = { ...most };
+  return ({ name, packed, unpacked }) => {
+    const isWanted = [workbookPart, relationsPart, stylesPart, textsPart].includes(name) || /^xl\/worksheets\/[^/]+\.xml$/.test(name);
+    if (!isWanted) return false;
+    left.packed -= packed;
+    left.unpacked -= unpacked;
+    if (left.packed < 0 || left.unpacked < 0) throw new SheetError('too-large');
+    return true;
+  };
+}
+
+/** The first sheet of a workbook. Throws `not-a-spreadsheet`, `too-many-rows`. */
+export function readWorkbook(parts: Parts): Sheet {
+  const workbook = parts[workbookPart];
+  const sheet = workbook === undefined ? undefined : firstSheet(workbook, parts);
+  if (workbook === undefined || sheet === undefined) throw new SheetError('not-a-spreadsheet');
+  const texts = [...elements(parts[textsPart] ?? '', 'si')].map(({ content }) => textOf(content));
+  const context = { texts, dateStyles: dateStyles(parts[stylesPart] ?? ''), is1904: countsFrom1904(workbook) };
+  const rows: Cell[][] = [];
+  for (const { attributes, content } of elements(sheet, 'row')) {
+    const number = Number(attribute(attributes, 'r') ?? rows.length + 1);
+    if (!(number > rows.length) || number > mostRows * 10) throw new SheetError('too-many-rows');
+    while (rows.length < number - 1) rows.push([]);
+    rows.push(cellsOf(content, context));
+  }
+  return rows;
+}
+
+type Context = { readonly texts: readonly string[]; readonly dateStyles: ReadonlySet<number>; readonly is1904: boolean };
+
+function cellsOf(row: string, context: Context): Cell[] {
+  const cells: Cell[] = [];
+  for (const { attributes, content } of elements(row, 'c')) {
+    const letters = /^[A-Z]+/.exec(attribute(attributes, 'r') ?? '')?.[0];
+    const column = letters === undefined ? cells.length : columnIndex(letters);
+    if (column >= mostColumns) break;
+    while (cells.length < column) cells.push(null);
+    cells[column] = cellOf(attribute(attributes, 't'), Number(attribute(attributes, 's') ?? 0), content, context);
+  }
+  return cells;
+}
+
+function cellOf(type: string | undefined, style: number, content: string, { texts, dateStyles: dates, is1904 }: Context): Cell {
+  if (type === 'inlineStr') return textOf(content);
+  const value = [...elements(content, 'v')][0]?.content;
+  if (value === undefined || value === '') return null;
+  switch (type) {
+    case 's':
+      return texts[Number(value)] ?? null;
+    case 'b':
+      return value === '1';
+    case 'str':
+    case 'e':
+      return unescaped(value);
+    case 'd':
+      return { moment: value.slice(0, 19) };
+    default:
+      return dates.has(style) ? { moment: momentOf(Number(value), is1904) } : Number(value);
+  }
+}
+
+function firstSheet(workbook: string, parts: Parts): string | undefined {
+  const [first] = elements(workbook, 'sheet');
+  const id = first && attribute(first.attributes, '\\w+:id');
+  const relation = [...elements(parts[relationsPart] ?? '', 'Relationship')].find(({ attributes }) => attribute(attributes, 'Id') === id);
+  const target = relation && attribute(relation.attributes, 'Target');
+  const name = target?.startsWith('/') ? target.slice(1) : `xl/${target ?? 'worksheets/sheet1.xml'}`;
+  return parts[name] ?? parts['xl/worksheets/sheet1.xml'];
+}
+
+function countsFrom1904(workbook: string): boolean {
+  const [properties] = elements(workbook, 'workbookPr');
+  return ['1', 'true'].includes((properties && attribute(properties.attributes, 'date1904')) ?? '');
+}
+
+/** Characters of a format at most, in every program. */
+const longestFormat = 255;
+
+/** The cell formats that show a number as a date: those that every program knows, and own ones with years, months, days or hours. */
+function dateStyles(styles: string): ReadonlySet<number> {
+  const own = new Map([...elements(styles, 'numFmt')].map(({ attributes }) => [Number(attribute(attributes, 'numFmtId')), (attribute(attributes, 'formatCode') ?? '').slice(0, longestFormat)] as const));
+  const [formats] = elements(styles, 'cellXfs');
+  const isDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || /[ymdh]/i.test((own.get(id) ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  const ids = [...elements(formats?.content ?? '', 'xf')].map(({ attributes }) => Number(attribute(attributes, 'numFmtId') ?? 0));
+  return new Set(ids.flatMap((id, index) => (isDate(id) ? [index] : [])));
+}
+
+/** Days since the last of December 1899, or since 1904, as the wire writes a moment; to the second. */
+function momentOf(serial: number, is1904: boolean): string {
+  const date = new Date(Math.round((serial + (is1904 ? 1_462 : 0) - 25_569) * 86_400) * 1_000);
+  if (Number.isNaN(date.getTime())) return '';
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = [String(date.getUTCFullYear()).padStart(4, '0'), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join('-');
+  return `${day}T${[date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')}`;
+}
+
+type Element = { readonly attributes: string; readonly content: string };
+
+/** The elements `name` of a text, whatever their prefix, with what is in them; none of these lies in another of its name. */
+function* elements(xml: string, name: string): Generator<Element> {
+  const opening = new RegExp(`<((?:\\w+:)?${name})(\\s[^<>]*?)?(/)?>`, 'g');
+  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
+    const [, tag = '', attributes = '', isEmpty] = found;
+    if (isEmpty) {
+      yield { attributes, content: '' };
+      continue;
+    }
+    const end = xml.indexOf(`</${tag}>`, opening.lastIndex);
+    if (end < 0) throw new SheetError('damaged');
+    yield { attributes, content: xml.slice(opening.lastIndex, end) };
+    opening.lastIndex = end;
+  }
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+  return value === undefined ? undefined : unescaped(value);
+}
+
+/** All runs of a rich text; how it is pronounced is no part of it. */
+function textOf(content: string): string {
+  return [...elements(withoutSpoken(content), 't')].map((text) => unescaped(text.content)).join('');
+}
+
+function withoutSpoken(content: string): string {
+  const start = content.indexOf('<rPh');
+  if (start < 0) return content;
+  const end = content.lastIndexOf('</rPh>');
+  return end < start ? content.slice(0, start) : content.slice(0, start) + content.slice(end);
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole: string, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+    if (name !== undefined) return entities[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+function columnIndex(letters: string): number {
+  return Array.from(letters, (letter) => (letter.codePointAt(0) as number) - 64).reduce((sum, place) => sum * 26 + place, 0) - 1;
+}

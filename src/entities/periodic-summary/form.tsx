@@ -1,0 +1,103 @@
+import type { periodicSummary } from '../../contract/entities/periodic-summary.ts';
+import type { FieldFault } from '../../contract/problem.ts';
+import { summaryDistances } from '../../contract/rules/summary-distance.ts';
+import type { FormDeclaration, FormValues, OwnFieldProps } from '../../screens/form/form-declaration.ts';
+import { employees, vehicles } from '../../screens/form/sources.ts';
+import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
+import { initialDetailsOf } from './initial-details.ts';
+import { PositionsSection } from './positions-section.tsx';
+
+type Field = keyof typeof periodicSummary.item.entries | 'Distance' | 'DistanceCategory1';
+
+/** Litres to the hundredth. */
+const fuelDigits = 2;
+
+/** A summary: whose kilometres with which vehicle, in which time, and what of them was business. */
+export const periodicSummaryForm: FormDeclaration<Field> = {
+  sections: [
+    {
+      id: 'main',
+      fields: [
+        { field: 'VehicleId', type: 'own', control: SummaryVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber' },
+        { field: 'StartDate', type: 'datetime', isRequired: true },
+        { field: 'EndDate', type: 'datetime' },
+        { field: 'DriverName', type: 'text', maxLength: 200, suggestions: employees, isWide: true },
+      ],
+    },
+    {
+      id: 'distance',
+      fields: [
+        { field: 'CounterStart', type: 'number', unit: 'km', isRequired: true },
+        { field: 'CounterEnd', type: 'number', unit: 'km' },
+        { field: 'Distance', type: 'number', unit: 'km', isReadOnly: true },
+        { field: 'DistanceCategory1', type: 'number', unit: 'km', isReadOnly: true },
+        { field: 'DistanceCategory2', type: 'number', unit: 'km' },
+        { field: 'DistanceCategory3', type: 'number', unit: 'km' },
+        { field: 'DistanceCategory4', type: 'number', unit: 'km' },
+      ],
+    },
+    {
+      id: 'fuel',
+      fields: [
+        { field: 'FuelStart', type: 'number', unit: 'l', fractionDigits: fuelDigits },
+        { field: 'FuelEnd', type: 'number', unit: 'l', fractionDigits: fuelDigits },
+      ],
+    },
+    {
+      id: 'structure',
+      fields: [
+        { field: 'OrganizationStructureLevel1', type: 'text', maxLength: 200 },
+        { field: 'OrganizationStructureLevel2', type: 'text', maxLength: 200 },
+        { field: 'OrganizationStructureLevel3', type: 'text', maxLength: 200 },
+      ],
+    },
+  ],
+  blank: ({ search }) => ({
+    VehicleId: vehicleIdOf(search),
+    StartDate: null,
+    EndDate: null,
+    DriverName: '',
+    CounterStart: null,
+    CounterEnd: null,
+    Distance: null,
+    DistanceCategory1: null,
+    DistanceCategory2: 0,
+    DistanceCategory3: 0,
+    DistanceCategory4: 0,
+    FuelStart: null,
+    FuelEnd: null,
+    OrganizationStructureLevel1: '',
+    OrganizationStructureLevel2: '',
+    OrganizationStructureLevel3: '',
+  }),
+  follow: (patch, before) => distancesOf({ ...before, ...patch }),
+  rules: distanceFaults,
+  below: PositionsSection,
+  row: ({ VehicleId, Number: FullNumber }) => ({ VehicleId, ...(FullNumber === undefined ? {} : { FullNumber }) }),
+};
+
+function SummaryVehicle(props: OwnFieldProps) {
+  const { database } = useSession();
+  const { values, recordKey } = props;
+  return <VehicleControl {...props} next={values['CounterStart'] === null ? 'StartDate' : 'CounterEnd'} propose={(vehicleId) => initialDetailsOf(database, vehicleId, recordKey)} />;
+}
+
+function distancesOf(values: FormValues): FormValues {
+  const number = (field: Field): number | null => (typeof values[field] === 'number' ? values[field] : null);
+  return summaryDistances({
+    CounterStart: number('CounterStart'),
+    CounterEnd: number('CounterEnd'),
+    DistanceCategory2: number('DistanceCategory2') ?? 0,
+    DistanceCategory3: number('DistanceCategory3') ?? 0,
+    DistanceCategory4: number('DistanceCategory4') ?? 0,
+  });
+}
+
+/** More private kilometres than were driven leave less than nothing for business; only a run-back counter is said at the counter. */
+function distanceFaults(values: FormValues): FieldFault[] {
+  const { Distance, DistanceCategory1 } = distancesOf(values);
+  const isTooMuch = typeof Distance === 'number' && Distance >= 0 && typeof DistanceCategory1 === 'number' && DistanceCategory1 < 0;
+  return isTooMuch ? [{ field: 'DistanceCategory1', code: 'min', limit: 0 }] : [];
+}

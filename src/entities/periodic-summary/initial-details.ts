@@ -1,0 +1,44 @@
+import type { RecordKey } from '../../contract/fields.ts';
+import { allOf, compare } from '../../contract/grid/expression.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { neighboursOf } from '../../contract/rules/counter-order.ts';
+import { initialDetails } from '../../contract/rules/summary-start.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { listView } from '../../db/list-rows.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import type { FormValues } from '../../screens/form/form-declaration.ts';
+import { textOf } from '../../screens/list/text-of.ts';
+import { knownReadings } from '../../screens/vehicle/known-readings.ts';
+import { ask } from '../../sw/backend.ts';
+
+/** Somebody waits with the form: after this long what this device knows has to do. */
+const patienceMs = 5_000;
+
+const entity = 'periodic-summary';
+
+/** Where a vehicle's next summary begins: the backend says so, else what this device knows of the vehicle. Nothing for one that is being changed. */
+export async function initialDetailsOf(database: UserDatabase, vehicleId: number, key: RecordKey): Promise<FormValues> {
+  if (typeof key === 'number') return {};
+  const details = (navigator.onLine ? await askBackend(vehicleId) : null) ?? (await detailsKnownHere(database, vehicleId));
+  return { CounterStart: details['CounterStart'] ?? null, StartDate: details['StartDate'] ?? null, EndDate: details['EndDate'] ?? null };
+}
+
+async function askBackend(vehicleId: number): Promise<FormValues | null> {
+  try {
+    const request = { parameters: { vehicleId: String(vehicleId) }, signal: AbortSignal.timeout(patienceMs) };
+    return (await ask(entity, 'getInitialDetailsForVehicle', request)) as FormValues;
+  } catch (error) {
+    if (error instanceof TaborError) return null;
+    throw error;
+  }
+}
+
+async function detailsKnownHere(database: UserDatabase, vehicleId: number): Promise<FormValues> {
+  const now = toWireDateTime(new Date());
+  const filter = allOf([compare('VehicleId', 'eq', vehicleId), compare('EndDate', 'ne', null)]);
+  const query = { skip: 0, top: 1, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' } as const;
+  const [row] = (await listView(database, entity, query, [], null)).rows;
+  const last = row ? { EndDate: textOf(row['EndDate']), CounterEnd: typeof row['CounterEnd'] === 'number' ? row['CounterEnd'] : null } : null;
+  const { earlier } = neighboursOf(now, await knownReadings(database, vehicleId, null));
+  return initialDetails(last, earlier?.CounterState ?? null, now);
+}

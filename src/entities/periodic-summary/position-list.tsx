@@ -1,0 +1,61 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocalKey } from '../../contract/fields.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Position } from './position.ts';
+import styles from './positions.module.css';
+
+type Props = {
+  readonly positions: readonly Position[];
+  readonly onEdit?: ((position: Position) => void) | undefined;
+  readonly onDelete?: ((position: Position) => void) | undefined;
+};
+
+/** More are shown on demand: a year of trips is no list to draw at once. */
+const shownAtFirst = 50;
+
+/** The positions of one summary, by date: a table, on phones a card each. */
+export function PositionList({ positions, onEdit, onDelete }: Props) {
+  const { t } = useTranslation('periodic-summary');
+  const formats = useFormats();
+  const [most, setMost] = useState(shownAtFirst);
+  const hasActions = onEdit !== undefined || onDelete !== undefined;
+  return (
+    <>
+      <table className={styles.positions}>
+        <thead>
+          <tr>
+            <th scope="col">{t('fields.Date')}</th>
+            <th scope="col">{t('fields.Description')}</th>
+            <th scope="col">{t('fields.Comments')}</th>
+            {hasActions && <th aria-label={t('positions.actions')} />}
+          </tr>
+        </thead>
+        <tbody>
+          {positions.slice(0, most).map((position) => (
+            <tr key={position.Id}>
+              <td className={styles.date}>
+                {position.Date && formats.dateTime(position.Date)}
+                {isLocalKey(position.Id) && <span className={styles.waiting}>{t('positions.waiting')}</span>}
+              </td>
+              <td className={styles.description}>{position.Description}</td>
+              <td className={styles.comments}>{position.Comments}</td>
+              {hasActions && (
+                <td className={styles.actions} data-print="hide">
+                  {onEdit && <IconButton label={t('positions.edit', { name: position.Description })} icon={<Pencil aria-hidden />} onPress={() => onEdit(position)} />}
+                  {onDelete && <IconButton label={t('positions.delete', { name: position.Description })} icon={<Trash2 aria-hidden />} onPress={() => onDelete(position)} />}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {positions.length > most && (
+        <Button onPress={() => setMost(positions.length)}>{t('positions.showAll', { count: positions.length })}</Button>
+      )}
+    </>
+  );
+}

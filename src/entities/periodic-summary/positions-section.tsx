@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { isLocalKey } from '../../contract/fields.ts';
+import { arePositionsOpen } from '../../contract/rules/summary-positions.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { RecordRow } from '../../db/rows.ts';
+import { textOf } from '../../screens/list/text-of.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { pullDocument } from '../../sw/pull.ts';
+import { positionsIn, type Period, type Position } from './position.ts';
+import { Positions } from './positions.tsx';
+import { removePosition, savePosition } from './save-position.ts';
+import { ShareButton } from './share-button.tsx';
+
+const functionality = 'PeriodicSummary';
+
+/** The positions under a summary's form: changed without a network, too, as long as the backend last said that they may be. */
+export function PositionsSection({ record }: { readonly record: RecordRow }) {
+  const { t } = useTranslation('periodic-summary');
+  const { database, user, may } = useSession();
+  const { item, key } = record;
+  const period = { StartDate: textOf(item['StartDate']), EndDate: textOf(item['EndDate']) || null };
+  const isOpen = canBeEdited(record, period);
+  const where = { database, user, summary: key };
+  const save = (position: Position) => savePosition(where, position);
+  return (
+    <Positions
+      summary={key}
+      period={period}
+      positions={positionsIn(item['Positions'])}
+      note={isOpen ? undefined : t('positions.closed')}
+      add={isOpen && may(functionality, 'IsAdd') ? save : undefined}
+      change={isOpen && may(functionality, 'IsChange') ? save : undefined}
+      remove={isOpen && may(functionality, 'IsRemove') ? (position) => removePosition(where, position) : undefined}
+      imports={isOpen && typeof key === 'number' && may(functionality, 'IsAdd') ? { summary: key, accessToken: null, onImported: () => void pullDocument(database, 'periodic-summary', key).catch(leaveToTheNextOpening) } : undefined}
+      actions={!isLocalKey(key) && may(functionality, 'IsChange') && <ShareButton summary={key} />}
+    />
+  );
+}
+
+/** The backend's word; of a summary that it has never seen, the rule's. */
+function canBeEdited({ item, key }: RecordRow, period: Period): boolean {
+  const said = item['CanBeEdited'];
+  return typeof said === 'boolean' ? said : isLocalKey(key) && arePositionsOpen(period, toWireDateTime(new Date()));
+}
+
+/** They are at the backend; this device shows them when it reaches that again. */
+function leaveToTheNextOpening(): void {}

@@ -1,0 +1,43 @@
+import type { RecordKey } from '../../contract/fields.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import type { PlannedCall } from '../../db/change.ts';
+import { listView } from '../../db/list-rows.ts';
+import { findRecord } from '../../db/records.ts';
+import { saveChange } from '../../db/save-change.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { appVersion } from '../../screens/version.ts';
+import { pokeAfterSave } from '../../sw/poke.ts';
+import { positionsIn, type Position } from './position.ts';
+
+type Where = { readonly database: UserDatabase; readonly user: string; readonly summary: RecordKey };
+
+/** Saves a position on this device and has it sent. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
+export function savePosition(where: Where, position: Position): Promise<void> {
+  const call = { call: 'createOrUpdatePosition', targetKey: position.Id, payload: position };
+  return change(where, call, (before) => (before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position]));
+}
+
+/** Takes a position away on this device, and at the backend. Throws as `savePosition` does. */
+export function removePosition(where: Where, { Id }: Position): Promise<void> {
+  return change(where, { call: 'deletePosition', targetKey: Id, parameters: { id: String(Id) } }, (before) => before.filter((one) => one.Id !== Id));
+}
+
+/** One call on a part of the summary; the summary itself stays as it is. */
+async function change({ database, user, summary }: Where, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[]): Promise<void> {
+  const record = await findRecord(database, 'periodic-summary', summary);
+  const key = record?.key ?? summary;
+  const Positions = edit(positionsIn(record?.item['Positions']));
+  const happenedAt = toWireDateTime(new Date());
+  const row = record?.row ?? (await listedRow(database, key));
+  const saved = { entity: 'periodic-summary', key, kind: 'action', user, appVersion, happenedAt, calls: [call], item: { ...record?.item, Positions } } as const;
+  await saveChange(database, { ...saved, ...(row ? { row } : {}) }, () => crypto.randomUUID());
+  void pokeAfterSave();
+}
+
+/** With its row the list shows that something of the summary waits. */
+async function listedRow(database: UserDatabase, key: RecordKey): Promise<GridRow | null> {
+  const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
+  return (await listView(database, 'periodic-summary', query, [], null)).rows[0] ?? null;
+}

@@ -1,0 +1,67 @@
+import { Copy, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../screens/use-formats.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { ask } from '../../sw/backend.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { positionsPath } from './positions-path.ts';
+import styles from './positions.module.css';
+
+type Link = { readonly AccessToken: string; readonly ValidTo: string };
+
+/** Makes a link by which somebody without a login sees the positions; it is shown this once. */
+export function ShareButton({ summary }: { readonly summary: number | string }) {
+  const { t } = useTranslation(['periodic-summary', 'common']);
+  const formats = useFormats();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const [link, setLink] = useState<Link | null>(null);
+  const address = link && `${location.origin}${positionsPath(link.AccessToken)}`;
+
+  async function call(name: 'createAccessToken' | 'revokeAccessToken'): Promise<unknown> {
+    if (!navigator.onLine) {
+      messages.error(t('common:needsNetwork'));
+      return null;
+    }
+    try {
+      return await ask('periodic-summary', name, { parameters: { id: String(summary) } });
+    } catch (error) {
+      messages.error(problemText(error));
+      return null;
+    }
+  }
+
+  async function withdraw() {
+    if ((await call('revokeAccessToken')) === null) return;
+    setLink(null);
+    messages.success(t('share.withdrawn'));
+  }
+
+  async function copy() {
+    await navigator.clipboard.writeText(address ?? '');
+    messages.success(t('share.copied'));
+  }
+
+  return (
+    <>
+      <Button icon={<Link2 aria-hidden />} onPress={() => void call('createAccessToken').then((made) => setLink(made as Link | null))}>
+        {t('share.make')}
+      </Button>
+      <Dialog title={t('share.title')} isOpen={link !== null} onOpenChange={() => setLink(null)}>
+        <div className={styles.form}>
+          <p>{t('share.text', { until: link ? formats.dateTime(link.ValidTo) : '' })}</p>
+          <p className={styles.link}>{address}</p>
+          <div className={styles.buttons}>
+            <Button variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy()}>
+              {t('share.copy')}
+            </Button>
+            <Button onPress={() => void withdraw()}>{t('share.withdraw')}</Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { fold } from '../../contract/grid/fold.ts';
+import { lookupOf, type ImportContext, type ImportKind, type LookupName } from '../../contract/import/import-kind.ts';
+import type { EntityName } from '../../contract/entity.ts';
+import { keptRows } from '../../db/list-rows.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { pullReference, pullRows } from '../../sw/pull.ts';
+
+/** The read behind each lookup, and the field by which people know its lines. */
+const sources: Readonly<Record<LookupName, { readonly entity: EntityName; readonly call: string; readonly parameters: Readonly<Record<string, string>>; readonly text: string }>> = {
+  vehicle: { entity: 'vehicle', call: 'company', parameters: { allTypes: 'true' }, text: 'RegistrationNumber' },
+  employee: { entity: 'employee', call: 'list', parameters: { activeOnly: 'true' }, text: 'Number' },
+  insurer: { entity: 'contractor', call: 'dictionary', parameters: { insurers: 'true' }, text: 'Name' },
+};
+
+/** What a dry run has to know of the company, fetched anew: whom cells may name, and what is there already. Throws `TaborError`. */
+export async function importContext(database: UserDatabase, entity: EntityName, kind: ImportKind): Promise<ImportContext> {
+  const names = [...new Set(kind.columns.flatMap((column) => column.lookup ?? []))];
+  const lookups = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await lookup(database, name)] as const)));
+  await pullRows(database, entity);
+  const rows = (await keptRows(database, entity))?.rows ?? [];
+  const unique = kind.columns.filter(({ isUnique }) => isUnique);
+  const taken = Object.fromEntries(unique.map(({ field, listedAs = field }) => [field, new Set(rows.map((row) => fold(textOf(row[listedAs]))))]));
+  return { lookups, taken };
+}
+
+async function lookup(database: UserDatabase, name: LookupName): Promise<ReadonlyMap<string, number>> {
+  const { entity, call, parameters, text } = sources[name];
+  const lines = (await pullReference(database, entity, call, parameters)) as readonly Readonly<Record<string, unknown>>[];
+  return lookupOf(lines.map((line) => ({ Id: Number(line['Id']), Text: textOf(line[text]) })));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,126 @@
+import { Download, FileSpreadsheet, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Checked } from '../../contract/import/check-import.ts';
+import type { ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
+import { SheetError } from '../../contract/import/sheet.ts';
+import { toLanguage } from '../../contract/languages.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useProblemText } from '../use-problem-text.ts';
+import styles from './import.module.css';
+import { ImportResult, isReady } from './import-result.tsx';
+import { readImport } from './read-file.ts';
+import { offerTemplate } from './template.ts';
+
+type Props = {
+  readonly kind: ImportKind;
+  readonly title: string;
+  readonly context: () => Promise<ImportContext>;
+  /** Sends the file and has it taken over; `key` is the same for every try of one file. Rejects with what is wrong. */
+  readonly send: (file: File, key: string) => Promise<void>;
+  readonly onDone: (count: number) => void;
+  readonly onClose: () => void;
+};
+
+type Picked = { readonly file: File; readonly key: string; readonly checked: Checked | null; readonly problem: unknown };
+
+/** An import in two steps: a dry run on this device that names every wrong cell, and the whole file or nothing of it. */
+export function ImportDialog({ kind, title, context, send, onDone, onClose }: Props) {
+  const { t, i18n } = useTranslation('import');
+  const problemText = useProblemText();
+  const input = useRef<HTMLInputElement>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+
+  async function pick(file: File | undefined) {
+    if (!file) return;
+    setRefusal(null);
+    setBusy(true);
+    const found = { file, key: crypto.randomUUID(), checked: null, problem: null };
+    try {
+      setPicked({ ...found, checked: await readImport(file, kind, await context()) });
+    } catch (problem) {
+      setPicked({ ...found, problem });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function take(file: File, key: string, count: number) {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await send(file, key);
+      onDone(count);
+    } catch (error) {
+      setRefusal(error);
+      setBusy(false);
+    }
+  }
+
+  const checked = picked?.checked ?? null;
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={onClose}
+      size="large"
+      isDismissable={false}
+      closesOnEscape={!isBusy}
+      footer={
+        picked &&
+        checked &&
+        isReady(checked) && (
+          <Button
+            variant="primary"
+            size="large"
+            icon={<Upload aria-hidden />}
+            isPending={isBusy}
+            onPress={() => void take(picked.file, picked.key, checked.records.length)}
+          >
+            {t('take', { count: checked.records.length })}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.content}>
+        <p>{t('hint', { columns: kind.columns.map(({ headings }) => headings[toLanguage(i18n.language)]).join(', ') })}</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-label={t('pick')}
+          onChange={(event) => {
+            void pick(event.target.files?.[0]);
+            // The same file again, put right, is a choice, too.
+            event.target.value = '';
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button variant={picked ? 'secondary' : 'primary'} size="large" icon={<FileSpreadsheet aria-hidden />} isPending={isBusy && !picked} onPress={() => input.current?.click()}>
+            {t(picked ? 'pickOther' : 'pick')}
+          </Button>
+          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => offerTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
+            {t('template')}
+          </Button>
+        </div>
+        {refusal !== null && (
+          <Banner tone="danger" title={t('failed')}>
+            {problemText(refusal)}
+          </Banner>
+        )}
+        {picked?.problem instanceof SheetError && (
+          <Banner tone="danger" title={t('unreadable', { name: picked.file.name })}>
+            {t(`file.${picked.problem.code}`)}
+          </Banner>
+        )}
+        {picked && !(picked.problem instanceof SheetError) && picked.problem !== null && <Banner tone="danger">{problemText(picked.problem)}</Banner>}
+        {picked && checked && <ImportResult kind={kind} name={picked.file.name} checked={checked} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { ImportKind } from '../../contract/import/import-kind.ts';
+import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
+import { TaborError } from '../../contract/problem.ts';
+import { ask } from '../../sw/backend.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { useSession } from '../session-context.tsx';
+import { useEntityNames } from '../use-entity-names.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { importContext } from './import-context.ts';
+import { uploadSheet } from './upload-sheet.ts';
+
+type Props = { readonly entity: ImportedEntity; readonly onImported: () => void; readonly onClose: () => void };
+
+/** Records of a list from a spreadsheet. */
+export function ImportRecords({ entity, onImported, onClose }: Props) {
+  const { t } = useTranslation('import');
+  const { database } = useSession();
+  const messages = useMessages();
+  const names = useEntityNames();
+  const kind: ImportKind = recordImports[entity];
+
+  async function send(file: File, key: string) {
+    const Filename = await uploadSheet(file, key, null);
+    const isTaken = await ask(entity, 'import', { body: { Filename }, idempotencyKey: key });
+    if (isTaken !== true) throw new TaborError('import-failed');
+  }
+
+  function done(count: number) {
+    messages.success(t('done', { count }));
+    onImported();
+    onClose();
+  }
+
+  return (
+    <ImportDialog kind={kind} title={t('title', { list: names.list(entity) })} context={() => importContext(database, entity, kind)} send={send} onDone={done} onClose={onClose} />
+  );
+}

@@ -1,0 +1,14 @@
+import { unzipSync } from 'fflate';
+import { checkImport, type Checked } from '../../contract/import/check-import.ts';
+import type { ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
+import { readSheet, type Unpack } from '../../contract/import/read-sheet.ts';
+import { largestSheet, SheetError } from '../../contract/import/sheet.ts';
+
+/** The dry run of a picked file: nothing of it leaves the device. Throws `SheetError`. */
+export async function readImport(file: Blob, kind: ImportKind, context: ImportContext): Promise<Checked> {
+  // Before a gigabyte is read into memory.
+  if (file.size > largestSheet) throw new SheetError('too-large');
+  return checkImport(kind, readSheet(new Uint8Array(await file.arrayBuffer()), unpack), context);
+}
+
+const unpack: Unpack = (bytes, isWanted) => unzipSync(bytes, { filter: ({ name, size, originalSize }) => isWanted({ name, packed: size, unpacked: originalSize }) });

@@ -1,0 +1,205 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import { readyForOffline, type DemoLogin } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { Company } from '../support/company.ts';
+import { chooseVehicle, enterMoment, pressSave } from '../support/booking-form.ts';
+import { outboxOf } from '../support/device-state.ts';
+import { openScreen, startBrowser } from '../support/screen.ts';
+
+type Summary = { readonly Id: number; readonly FullNumber: string; readonly StartDate: string; readonly EndDate: string; readonly CounterEnd: number };
+
+let backend: Backend;
+let browser: Browser;
+let company: Company;
+let vehicles: VehicleChoice[] = [];
+let vehicle: VehicleChoice;
+let summary: number;
+
+beforeAll(async () => {
+  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
+  browser = await startBrowser();
+  company = await Company.of(backend);
+  vehicles = await company.vehicles();
+});
+afterAll(async () => {
+  await browser.close();
+  await backend.stop();
+});
+
+beforeEach(async () => {
+  vehicle = vehicles.pop() as VehicleChoice;
+  const body = { Id: null, VehicleId: vehicle.Id, StartDate: '2098-01-01T00:00:00', EndDate: '2098-02-01T00:00:00', CounterStart: 900_000, CounterEnd: 901_000, DriverName: 'Łucja Żółć' };
+  summary = await company.change<number>('/PeriodicSummary/CreateOrUpdate', body);
+});
+
+test('[R-046] [R-075] a new summary begins where the vehicle\'s last one ended, its kilometres follow what is entered, and a collision stops the save', async () => {
+  const page = await openAs('manager');
+  await page.goto(`${backend.url}/periodic-summary/item`);
+  await chooseVehicle(page, vehicle.RegistrationNumber);
+  await expect.poll(() => valueOf(page, 'CounterStart')).toBe('901 000');
+  await number(page, 'CounterEnd', '901500');
+  await number(page, 'DistanceCategory2', '100');
+  await number(page, 'DistanceCategory3', '50');
+  await number(page, 'DistanceCategory4', '25');
+  await expect.poll(async () => [await valueOf(page, 'Distance'), await valueOf(page, 'DistanceCategory1')]).toEqual(['500', '325']);
+  await number(page, 'CounterEnd', '901600');
+  await expect.poll(async () => [await valueOf(page, 'Distance'), await valueOf(page, 'DistanceCategory1')]).toEqual(['600', '425']);
+  await number(page, 'DistanceCategory2', '900');
+  await pressSave(page);
+  await page.getByText('Kilometrów prywatnych jest więcej niż całego przebiegu.').waitFor();
+  await number(page, 'DistanceCategory2', '100');
+  await enterMoment(page, 'StartDate', '2098-01-15T00:00');
+  await pressSave(page);
+  await page.getByText('Wybrany okres koliduje z innym zestawieniem tego pojazdu.').first().waitFor();
+  expect(await outboxOf(page, 'manager')).toEqual([]);
+  await enterMoment(page, 'StartDate', '2098-02-01T00:00');
+  await pressSave(page);
+  await page.getByText('Zestawienie zapisane na tym urządzeniu.').waitFor();
+  await expect.poll(() => summariesOf(vehicle), { timeout: 30_000 }).toMatchObject([{ StartDate: '2098-02-01T00:00:00', EndDate: '2098-03-01T00:00:00', Distance: 600, DistanceCategory1: 425 }, { Id: summary }]);
+  await page.context().close();
+});
+
+test('[R-046] [R-081] [R-086] without a network a collision is judged by what the device knows, and on the way back by what happened meanwhile', async () => {
+  const page = await openAs('manager');
+  await readyForOffline(page);
+  await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
+  await page.getByText('To zestawienie nie ma jeszcze pozycji.').waitFor();
+  await page.context().setOffline(true);
+  await page.goto(`${backend.url}/periodic-summary/item`);
+  await chooseVehicle(page, vehicle.RegistrationNumber);
+  await expect.poll(() => valueOf(page, 'CounterStart')).toBe('901 000');
+  await number(page, 'CounterEnd', '901600');
+  await enterMoment(page, 'StartDate', '2098-01-15T00:00');
+  await pressSave(page);
+  await page.getByText('Wybrany okres koliduje z innym zestawieniem tego pojazdu.').first().waitFor();
+  await enterMoment(page, 'StartDate', '2098-02-01T00:00');
+  await pressSave(page);
+  await page.getByText('Zestawienie zapisane na tym urządzeniu.').waitFor();
+  // Meanwhile somebody else enters the same month.
+  const taken = { Id: null, VehicleId: vehicle.Id, StartDate: '2098-02-10T00:00:00', EndDate: '2098-02-20T00:00:00', CounterStart: 901_000, CounterEnd: 901_100 };
+  await company.change('/PeriodicSummary/CreateOrUpdate', taken);
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'collision' }]);
+  expect(await summariesOf(vehicle)).toHaveLength(2);
+  await page.context().close();
+});
+
+test('[R-046] [R-081] positions are added, put right and deleted without a network, and reach the company in their order', async () => {
+  const page = await openAs('manager');
+  await readyForOffline(page);
+  await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
+  await page.getByText('To zestawienie nie ma jeszcze pozycji.').waitFor();
+  await page.context().setOffline(true);
+  await addPosition(page, '2098-03-05T08:00', 'Łódź – Köln');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Data jest spoza okresu zestawienia.').waitFor();
+  await enterMoment(page, 'Date', '2098-01-05T08:00');
+  await savePosition(page);
+  await addPosition(page, '2098-01-07T08:00', 'Köln – Łódź');
+  await savePosition(page);
+  await page.getByRole('button', { name: 'Edytuj pozycję „Łódź – Köln”' }).click();
+  await page.getByRole('dialog').getByLabel('Uwagi').fill('przez Poznań');
+  await savePosition(page);
+  await page.getByRole('button', { name: 'Usuń pozycję „Köln – Łódź”' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń pozycję' }).click();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
+  expect(await positionsOf(summary)).toMatchObject([{ Date: expect.stringContaining('2098-01-05'), Description: 'Łódź – Köln', Comments: 'przez Poznań' }]);
+  await page.context().close();
+});
+
+test('[R-046] positions are imported from a spreadsheet: a dry run names the wrong cell, and with that put right all of it is taken over', async () => {
+  const page = await openAs('manager');
+  await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
+  await page.getByRole('button', { name: 'Importuj' }).click();
+  await pick(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n31.02.2098;Köln – Łódź\n');
+  await page.getByText('1 błędna komórka').waitFor();
+  const wrong = page.getByRole('dialog').getByRole('row').filter({ hasText: 'A3' });
+  expect(await wrong.textContent()).toBe('A3Data31.02.2098Podaj prawidłową datę.');
+  expect(await page.getByRole('button', { name: /Importuj \d/ }).count()).toBe(0);
+  await pick(page, 'zdjecie.xlsx', '\u0089PNG\u0000');
+  await page.getByText('To nie jest arkusz kalkulacyjny.').waitFor();
+  await pick(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n06.01.2098;Köln – Łódź\n');
+  await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
+  await page.getByText('Zaimportowano 2 wiersze.').waitFor();
+  await page.getByRole('cell', { name: 'Köln – Łódź', exact: true }).waitFor();
+  expect(await positionsOf(summary)).toMatchObject([{ Description: 'Łódź – Köln' }, { Description: 'Köln – Łódź' }]);
+  await page.context().close();
+});
+
+test('[R-047] a link shows the positions of its summary without a login and lets them be changed; a wrong and an expired one say what they are', async () => {
+  await company.change('/PeriodicSummary/CreateOrUpdatePosition', { Id: null, periodicSummaryId: summary, Date: '2098-01-05T08:00:00', Description: 'Łódź – Köln' });
+  const manager = await openAs('manager');
+  await manager.goto(`${backend.url}/periodic-summary/item/${summary}`);
+  await manager.getByRole('button', { name: 'Udostępnij link' }).click();
+  const link = (await manager.getByText('/periodic-summary/positions/').textContent()) ?? '';
+  expect(link).toContain(backend.url);
+  await manager.context().close();
+
+  const context = await browser.newContext({ locale: 'pl-PL' });
+  const visitor = await context.newPage();
+  await visitor.goto(`${link}x`);
+  await visitor.getByText('Ten link jest nieprawidłowy albo został wycofany.').waitFor();
+  await visitor.goto(link);
+  await visitor.getByRole('cell', { name: 'Łódź – Köln', exact: true }).waitFor();
+  await visitor.getByText('Łucja Żółć').waitFor();
+  await addPosition(visitor, '2098-01-07T08:00', 'Köln – Łódź');
+  await savePosition(visitor);
+  await visitor.getByRole('cell', { name: 'Köln – Łódź', exact: true }).waitFor();
+  expect(await positionsOf(summary)).toHaveLength(2);
+
+  // Its time for corrections is over: what is there can be read.
+  const kept = await company.ask<Record<string, unknown>>(`/PeriodicSummary/Get/${summary}`);
+  await company.change('/PeriodicSummary/CreateOrUpdate', { ...kept, StartDate: '2019-01-01T00:00:00', EndDate: '2019-02-01T00:00:00' });
+  await visitor.reload();
+  await visitor.getByText('Pozycji tego zestawienia nie można już zmieniać.').waitFor();
+  expect(await visitor.getByRole('button', { name: /Dodaj|Edytuj|Usuń|Importuj/ }).count()).toBe(0);
+  await visitor.route('**/PeriodicSummary/GetIdByAccessToken/**', (route) => route.fulfill({ status: 410, contentType: 'application/problem+json', json: { code: 'access-expired' } }));
+  await visitor.reload();
+  await visitor.getByText('Ten link stracił ważność.').waitFor();
+  await context.close();
+});
+
+function openAs(login: DemoLogin): Promise<Page> {
+  return openScreen(browser, backend.url, { login });
+}
+
+function field(page: Page, name: string): Locator {
+  return page.locator(`[data-field="${name}"]`);
+}
+
+async function valueOf(page: Page, name: string): Promise<string> {
+  return (await field(page, name).locator('input').first().inputValue()).replaceAll(/\s/g, ' ');
+}
+
+async function number(page: Page, name: string, text: string): Promise<void> {
+  await field(page, name).locator('input').first().fill(text);
+  await field(page, name).locator('input').first().press('Tab');
+}
+
+async function addPosition(page: Page, moment: string, description: string): Promise<void> {
+  await page.getByRole('button', { name: 'Dodaj pozycję' }).click();
+  await enterMoment(page, 'Date', moment);
+  await page.getByRole('dialog').getByLabel('Opis').fill(description);
+}
+
+async function pick(page: Page, name: string, text: string): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+async function savePosition(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function summariesOf({ Id }: VehicleChoice): Promise<readonly Summary[]> {
+  const filter = encodeURIComponent(`VehicleId eq ${Id} and StartDate ge 2098-01-01T00:00:00`);
+  return (await company.ask<{ value: Summary[] }>(`/api/ODataPeriodicSummary?$filter=${filter}`)).value;
+}
+
+function positionsOf(id: number): Promise<readonly Record<string, unknown>[]> {
+  return company.ask(`/PeriodicSummary/GetPositions/${id}`);
+}
