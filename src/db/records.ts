@@ -58,7 +58,7 @@ async function withWaiting(database: UserDatabase, entity: EntityName, key: Reco
   const own = await database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
   const saves = own.filter((entry) => entry.kind === 'save' && entry.targetKey === key && entry.callEntity === entity);
   for (const { seq, base } of saves) if (base) await database.outbox.update(seq, { base: { ...item, ...base } });
-  return saves.reduce((shown, { payload }) => ({ ...shown, ...payload }), item);
+  return Object.assign({ ...item }, ...saves.map(({ payload }) => payload)) as Readonly<Record<string, unknown>>;
 }
 
 /** Keeps how lists show a document now; an older list answer may still miss what was just delivered. */
