@@ -7,3 +7,9 @@ export const names = import.meta.glob<Record<string, unknown>>('../../../locales
   query: '?names',
   import: 'default',
 });
+
+/** What only some screens say, a chunk for each namespace: it comes with the screen. */
+export const rest = import.meta.glob<Record<string, unknown>>(
+  ['../../../locales/en/*.json', '!**/{common,shell,problem,validation,list,ui,sync,notice,protocol,manifest}.json'],
+  { import: 'default' },
+);
