@@ -147,6 +147,21 @@ test('[R-030] [R-107] a booking is cancelled with a reason, without a network to
   await expect.poll(() => at.company.ask(`/VehicleBooking/Get/${id}`), { timeout: 30_000 }).toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
 });
 
+test('[R-064] the employees are narrowed from the second typed character on', async () => {
+  const page = await atTheDesk();
+  await openNewBooking(page);
+  const employee = page.getByRole('combobox', { name: /^Pracownik/ });
+  await employee.fill('');
+  await employee.pressSequentially('q');
+  const offered = page.getByRole('listbox').getByRole('option');
+  await expect.poll(() => offered.count()).toBeGreaterThan(10);
+  await employee.pressSequentially('qx');
+  await expect.poll(() => offered.count()).toBeLessThanOrEqual(1);
+  await employee.fill('');
+  await employee.pressSequentially('kow');
+  await expect.poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))]).toEqual([true]);
+});
+
 /** Logged in as somebody who may book. */
 function atTheDesk(): Promise<Page> {
   return at.openAs(user, { screen: 'desktop' });
