@@ -10,7 +10,8 @@ type Answer = { readonly '@odata.count': number; readonly value: readonly Row[] 
 /** What a list shows: how many rows there are in all, and the records of its page in their order. */
 type Shown = { readonly total: number; readonly ids: readonly number[] };
 
-const at = atTheCarPark(() => startDemo());
+// Enough of everything for a second page of what is filtered, and for more handovers than a device keeps.
+const at = atTheCarPark(() => startDemo({ vehicles: 300 }));
 const handovers = { list: '/vehicle-handover-document/list', grid: '/api/ODataVehicleHandoverDocument' };
 const vehicles = { list: '/vehicle/list', grid: '/api/ODataVehicle' };
 const employees = { list: '/employee/list', grid: '/api/ODataEmployee' };
