@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { RecordKey } from '../../src/contract/fields.ts';
 import type { FunctionalityName } from '../../src/contract/functionality.ts';
 import { may } from '../../src/contract/permissions.ts';
-import { TaborError, type CollidingRecord } from '../../src/contract/problem.ts';
+import { TaborError, type CollidingRecord, type FieldFault } from '../../src/contract/problem.ts';
 import { bookingsCollide, isForOtherVehicle, type BookedTime } from '../../src/contract/rules/collision.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import type { Database } from '../database/tables.ts';
@@ -57,8 +57,11 @@ export function collisionProblem(user: SignedInUser, others: readonly TakenTime[
     if (!may(user.permissions, readers[Kind ?? 'vehicle-rental'], 'IsRead')) return time;
     return { ...(typeof Id === 'number' && !Kind ? { Id } : {}), Number, ...time, Employee };
   });
-  return new TaborError('collision', { collidesWith });
+  return new TaborError('collision', { collidesWith, faults: [timeIsTaken] });
 }
+
+/** What the form marks: the time is what most change first. */
+export const timeIsTaken: FieldFault = { field: 'StartDate', code: 'collision' };
 
 const readers = {
   'vehicle-rental': 'Booking',

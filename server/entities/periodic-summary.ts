@@ -9,6 +9,7 @@ import { nextNumber } from '../calls/number-series.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
+import { timeIsTaken } from './booked-times.ts';
 
 const table = 'periodic_summary';
 
@@ -65,7 +66,7 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
     check: async (summary) => {
       await sql`SELECT 1 FROM vehicle WHERE "Id" = ${knownVehicle(summary)} FOR NO KEY UPDATE`.execute(db);
       const collidesWith = await collidingSummaries(db, summary);
-      if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith });
+      if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith, faults: [timeIsTaken] });
       return (distances.DistanceCategory1 ?? 0) < 0 ? [{ field: 'DistanceCategory1', code: 'min', limit: 0 }] : [];
     },
     stamp: async (id) =>

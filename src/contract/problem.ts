@@ -70,6 +70,7 @@ export const fieldFaultCodes = [
   'out-of-image',
   'image',
   'amounts',
+  'collision',
 ] as const;
 
 /** One field's fault: `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */

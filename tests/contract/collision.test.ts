@@ -76,7 +76,7 @@ onEveryPostgres('collisions', (app) => {
     const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ EndDate: '2099-05-03T20:00:00' }) });
     expect(refused.status).toBe(409);
     const said = v.parse(problem, await refused.json());
-    expect(said).toMatchObject({ code: 'collision', collidesWith: [{ Id: first, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', Employee: 'Łucja Żółć' }] });
+    expect(said).toMatchObject({ code: 'collision', field: 'StartDate', collidesWith: [{ Id: first, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', Employee: 'Łucja Żółć' }] });
     expect(said.collidesWith?.[0]?.Number).toMatch(/^REZ\/\d{4}\/\d{6}$/);
     await saved(app, bookingBody({ StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-03T18:00:00' }));
     expect((await app.post(`${booking}/Cancel/${first}`)).status).toBe(200);
