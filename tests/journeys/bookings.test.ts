@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
-import { readyForOffline } from '../support/app.ts';
+import { readyAsOfNow } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
 import { acceptTerms, chooseVehicle, enterMoment, fillBooking, openNewBooking, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
@@ -45,7 +45,7 @@ test('[R-071] [R-074] a booking whose time was taken meanwhile stops with a noti
 test('[R-086] [SY17] a booking made without a network collides when there is one again; with another vehicle it goes through', async () => {
   const [first, second] = await twoVehicles();
   const page = await atTheDesk();
-  await readyForOffline(page);
+  await readyAsOfNow(page);
   await page.context().setOffline(true);
   await book(first.Id, 5);
   await openNewBooking(page);
@@ -71,7 +71,7 @@ test('[R-071] [R-073] without a network the calendar of the device says what is 
   const [first, second] = await twoVehicles();
   await book(first.Id, 7);
   const page = await atTheDesk();
-  await readyForOffline(page);
+  await readyAsOfNow(page);
   await page.context().setOffline(true);
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(8)}T08:00`, to: `${day(8)}T16:00`, comment: 'Z kalendarza' });
@@ -132,7 +132,7 @@ test('[R-030] [R-107] a booking is cancelled with a reason, without a network to
   const [first] = await twoVehicles();
   const id = await book(first.Id, 17);
   const page = await atTheDesk();
-  await readyForOffline(page);
+  await readyAsOfNow(page);
   await page.goto(`${at.network.url}/vehicle-rental/item/${id}`);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor();
   await page.context().setOffline(true);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import { readyForOffline } from '../support/app.ts';
+import { readyAsOfNow } from '../support/app.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf } from '../support/device-state.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** The phone with all that it needs, on its home screen, and from now on without a network. */
 async function inTheCarPark(): Promise<void> {
-  await readyForOffline(page);
+  await readyAsOfNow(page);
   await page.context().setOffline(true);
 }
 
@@ -183,7 +183,7 @@ test('[R-041] a second trip with the same vehicle is questioned, and the address
 });
 
 test('[R-040] [R-022] counters narrow to mine and to days, in the address, and without a network to the same', async () => {
-  await readyForOffline(page);
+  await readyAsOfNow(page);
   await page.goto(`${at.network.url}/vehicle-counter/list`);
   await page.getByRole('radio', { name: 'Moje' }).tap();
   await page.waitForURL(/mine=true/);

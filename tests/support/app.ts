@@ -39,6 +39,14 @@ export async function readyForOffline(page: Page): Promise<void> {
   await page.getByText('Gotowe', { exact: true }).waitFor({ timeout: 60_000 });
 }
 
+/** The same, with what the company has by now: a prepared device knows the demo as it was at its start. */
+export async function readyAsOfNow(page: Page): Promise<void> {
+  await readyForOffline(page);
+  await page.getByRole('button', { name: 'Pobierz teraz' }).click();
+  await page.getByText('Pobieranie danych').waitFor();
+  await page.getByText('Gotowe', { exact: true }).waitFor({ timeout: 60_000 });
+}
+
 /** Opens an empty handover from the list, as a driver does. */
 export async function openNewHandover(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Przekazania' }).click();

@@ -34,6 +34,8 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
   await page.locator('input[type="password"]').fill('demo');
   await page.locator('input[type="password"]').press('Enter');
   try {
+    // The login has a navigation, too: the languages.
+    await page.locator('input[type="password"]').waitFor({ state: 'detached' });
     await page.getByRole('navigation').first().waitFor();
   } catch (error) {
     await pictureOf(page, `login of ${login}`);
