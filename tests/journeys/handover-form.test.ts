@@ -114,7 +114,7 @@ test('[R-037] a handover is done with the keyboard alone, from the list to "save
   await page.getByText(on.item('photos.counter', { label: on.words('faultList.photos'), used: 1, total: 5 })).waitFor();
 
   for (const field of await page.locator('[data-field^="AdditionalFieldValues."]').all()) {
-    const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]'), field.getByRole('checkbox')];
+    const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]:not([tabindex="-1"])'), field.getByRole('checkbox')];
     if ((await statement.count()) > 0) {
       await tabTo(statement);
       await page.keyboard.press('Space');

@@ -48,8 +48,9 @@ async function take(number: string, action: string): Promise<void> {
 test('[R-052] [R-081] an order is loaded and unloaded without a network, and reaches the company with the times at which the buttons were pressed', async () => {
   const order = (await orders('StatusId eq -1630003'))[0] as Order;
   // To the tablet it is an hour earlier than to the company: as if it came back to the network after an hour.
-  await page.clock.install({ time: Date.now() - 3_600_000 });
   page = await at.openAs('manager', { screen: 'desktop' });
+  await page.clock.install({ time: Date.now() - 3_600_000 });
+  await page.reload();
   await readyForOffline(page);
   await page.context().setOffline(true);
   await page.goto(`${at.network.url}${list}?search=${order.OrderNumber}`);

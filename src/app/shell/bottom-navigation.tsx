@@ -3,22 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { printListAddress } from '../../screens/list/list-search.ts';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { useNavigationEntries } from './navigation-entries.ts';
 import styles from './navigation.module.css';
 
-/** As many lists as a thumb reaches; the rest is behind "more". */
-const listsAtHand = 3;
+/** As many lists as have room, of a phone and of a tablet; the rest is behind "more". */
+const listsAtHand = { phone: 3, tablet: 6 };
 
 export function BottomNavigation() {
   const { t } = useTranslation('shell');
   const { home, byReach, device } = useNavigationEntries();
   const navigate = useNavigateTo();
-  const behind = [...byReach.slice(listsAtHand), ...device];
+  const atHand = useMediaQuery('(min-width: 600px)') ? listsAtHand.tablet : listsAtHand.phone;
+  const behind = [...byReach.slice(atHand), ...device];
   return (
     <nav className={styles.bottom} aria-label={t('mainNavigation')} data-print="hide">
       <NavigationLink entry={home} />
-      {byReach.slice(0, listsAtHand).map((entry) => (
+      {byReach.slice(0, atHand).map((entry) => (
         <NavigationLink key={entry.path} entry={{ ...entry, label: entry.short }} />
       ))}
       <div className={styles.more}>
