@@ -187,7 +187,7 @@ async function addPosition(page: Page, moment: string, description: string): Pro
 }
 
 async function pick(page: Page, name: string, text: string): Promise<void> {
-  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('dialog').locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
 async function savePosition(page: Page): Promise<void> {
