@@ -25,6 +25,7 @@ import * as booking from '../entities/vehicle-rental.ts';
 import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
 import { excelOf } from '../export/export-grid.ts';
+import { generateLog } from '../export/vehicle-log.ts';
 import * as files from '../files/file-calls.ts';
 import { importOf } from '../import/import-records.ts';
 import { revealOf } from '../secrets/reveal.ts';
@@ -127,6 +128,7 @@ export const handlers: Handlers = {
     get: trip.get,
     createOrUpdate: trip.createOrUpdate,
     finish: trip.finish,
+    generateLog,
   },
   'vehicle-damage': { get: damage.get, createOrUpdate: damage.createOrUpdate, delete: damage.remove },
   'vehicle-insurance-policy': { import: importOf('vehicle-insurance-policy') },
