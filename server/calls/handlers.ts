@@ -3,6 +3,7 @@ import { fuelCardSecrets } from '../../src/contract/entities/fuel-card.ts';
 import { simCardSecrets } from '../../src/contract/entities/sim-card.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
 import * as audit from '../entities/audit.ts';
+import * as calendar from '../calendar/feeds.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
 import * as cards from '../entities/cards.ts';
 import * as cost from '../entities/cost.ts';
@@ -159,6 +160,7 @@ export const handlers: Handlers = {
     companyFileCount: files.companyFileCount,
   },
   audit: { list: audit.list(getOf) },
+  'calendar-feed': { list: calendar.list, create: calendar.create, revoke: calendar.revoke },
   'forwarding-portfolio': { get: portfolio.get, generateExcel: excelOf('forwarding-portfolio') },
   'fuel-card': { get: cards.getFuelCard, import: importOf('fuel-card'), reveal: revealOf('fuel_card', fuelCardSecrets) },
   'sim-card': { get: cards.getSimCard, import: importOf('sim-card'), reveal: revealOf('sim_card', simCardSecrets) },

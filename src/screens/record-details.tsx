@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../contract/fields.ts';
 import { compare } from '../contract/grid/expression.ts';
@@ -34,6 +35,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
     const filter = compare('Id', 'eq', recordKey);
     return listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null);
   }, [database, entity, recordKey]);
+  const Part = useMemo(() => declaration.detailsPart && lazy(declaration.detailsPart), [declaration.detailsPart]);
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
@@ -61,6 +63,11 @@ export function RecordDetails({ declaration, recordKey }: Props) {
             items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
           />
         </Card>
+      )}
+      {Part && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <Part recordKey={recordKey} />
+        </Suspense>
       )}
       <LazyRecordFiles entity={entity} recordKey={recordKey} />
       <HistorySection entity={entity} recordKey={recordKey} />

@@ -34,7 +34,7 @@ onEveryPostgres('the log of a vehicle', (app) => {
     expect(rows[heading]).toEqual(['Nr wpisu', 'Data wyjazdu', 'Cel wyjazdu', 'Opis trasy (skąd – dokąd)', 'Przejechane km', 'Kierujący']);
     expect(rows.slice(heading + 1, heading + 5)).toEqual([
       [1, '2026-05-04T08:00:00', '=1+1', 'Kraków – Köln', 100, expect.any(String)],
-      [null, '2026-05-04T16:00:00', 'LUKA – brak karty drogowej', 'Licznik 60100 → 60146 km', 46],
+      [null, '2026-05-04T16:00:00', 'LUKA – brak karty drogowej', 'Licznik 60100–60146 km', 46],
       [2, '2026-05-06T08:00:00', 'Wizyta u klienta', expect.any(String), 54, expect.any(String)],
       [],
     ]);

@@ -68,6 +68,7 @@ export const vehicleScreens: ScreenDeclaration = {
   functionality: 'Vehicle',
   columns,
   details: vehicleDetails,
+  detailsPart: async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar }),
   excel: { search: 'searchValue' },
   actions,
   pages: [{ name: 'stickers', icon: QrCode, path: stickers }],

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { CounterReading } from '../../../contract/rules/counter-order.ts';
 import { logLines, logTotals, type LogLine } from '../../../contract/rules/log-sheet.ts';
 import type { VehicleLog } from '../../../contract/rules/vehicle-log.ts';
 import { textOf } from '../../../screens/list/text-of.ts';
@@ -15,12 +16,14 @@ export function LogEntries({ log, driverOf }: Props) {
   const formats = useFormats();
   const words = (key: string, values: Readonly<Record<string, string>> = {}) => t(`sheet.${key}`, values);
   const kilometres = (value: number | string) => (typeof value === 'number' ? words('kilometres', { kilometres: formats.number(value) }) : value);
+  const counter = (reading: CounterReading | null) =>
+    reading === null ? words('unknown') : words('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
   return (
     <>
       <Section title={t('preview')}>
         <ol className={styles.entries}>
-          {logLines(log, words, driverOf).map((line, index) => (
-            <Entry key={index} line={line} kilometres={kilometres} />
+          {logLines(log, words, driverOf).map((line) => (
+            <Entry key={`${line.tone} ${line.cells.Number} ${line.cells.Date}`} line={line} kilometres={kilometres} />
           ))}
         </ol>
       </Section>
@@ -28,8 +31,8 @@ export function LogEntries({ log, driverOf }: Props) {
         <DescriptionList
           columns={3}
           items={[
-            { id: 'start', label: words('startCounter'), value: log.start ? kilometres(log.start.CounterState) : words('unknown') },
-            { id: 'end', label: words('endCounter'), value: log.end ? kilometres(log.end.CounterState) : words('unknown') },
+            { id: 'start', label: words('startCounter'), value: counter(log.start) },
+            { id: 'end', label: words('endCounter'), value: counter(log.end) },
             ...logTotals(log, words).map(({ label, value }) => ({ id: label, label, value: kilometres(value) })),
           ]}
         />
@@ -40,6 +43,7 @@ export function LogEntries({ log, driverOf }: Props) {
 
 function Entry({ line: { tone, cells }, kilometres }: { readonly line: LogLine; readonly kilometres: (value: number | string) => string }) {
   const formats = useFormats();
+  const [since, until] = [cells.Date, cells.EndDate].map((moment) => (moment === null ? '' : formats.dateTime(textOf(moment))));
   return (
     <li className={styles.entry} data-tone={tone}>
       <p className={styles.what}>
@@ -47,7 +51,7 @@ function Entry({ line: { tone, cells }, kilometres }: { readonly line: LogLine; 
         <span>{textOf(cells.Route)}</span>
       </p>
       <p className={styles.when}>
-        {[formats.dateTime(textOf(cells.Date)), textOf(cells.Driver)].filter(Boolean).join(' · ')}
+        {[until === '' ? since : `${since} – ${until}`, textOf(cells.Driver)].filter(Boolean).join(' · ')}
       </p>
       <p className={styles.distance}>{cells.Kilometres === null ? '–' : kilometres(cells.Kilometres)}</p>
     </li>
