@@ -49,8 +49,8 @@ onEveryPostgres('the log of a vehicle', (app) => {
     const heading = rows.findIndex((row) => row[0] === 'Nr.');
     expect(rows[heading]).toContain('Aufgesuchter Geschäftspartner');
     expect(rows[heading + 1]?.slice(0, 5)).toEqual([1, '2026-05-04T08:00:00', '2026-05-04T16:00:00', 60_000, 60_100]);
-    expect(rows).toContainEqual([30, null, 'Fahrten Wohnung – erste Tätigkeitsstätte (Abrechnung)']);
-    expect(rows).toContainEqual([10, null, 'Privatfahrten (Abrechnung)']);
+    expect(rows).toContainEqual([30, null, 'Fahrten Wohnung – erste Tätigkeitsstätte (Zeitraumübersicht)']);
+    expect(rows).toContainEqual([10, null, 'Privatfahrten (Zeitraumübersicht)']);
     expect(rows).toContainEqual([6, null, 'davon ungeklärt']);
     expect(rows.at(-1)?.[0]).toContain('keine Steuerberatung');
   });
