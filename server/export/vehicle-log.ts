@@ -1,9 +1,12 @@
 import { sql, type Kysely } from 'kysely';
+import type { FunctionalityName } from '../../src/contract/functionality.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
+import { may } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CounterReading } from '../../src/contract/rules/counter-order.ts';
 import { logColumns, logLines, logTotals } from '../../src/contract/rules/log-sheet.ts';
 import { monthBounds, vehicleLog, type LogSources, type LogSummary, type LogTrip } from '../../src/contract/rules/vehicle-log.ts';
+import type { SignedInUser } from '../auth/user.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord } from '../calls/records.ts';
@@ -27,7 +30,7 @@ export async function generateLog(request: CallRequest): Promise<number> {
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const vehicle = await loadRecord(trx, 'vehicle', id, { columns: ['RegistrationNumber', 'Make', 'Model'] });
-      const log = vehicleLog(month, await sourcesOf(trx, id, month));
+      const log = vehicleLog(month, await sourcesOf(trx, user, id, month));
       const drivers = await driversOf(trx, log.entries.flatMap((entry) => (entry.kind === 'trip' && entry.trip.EmployeeId !== null ? [entry.trip.EmployeeId] : [])));
       const columns = logColumns[language].map((field): XlsxColumn => ({ field, header: words(`columns.${field}`), kind: field in kinds ? kinds[field as keyof typeof kinds] : 'text' }));
       const rows = logLines(log, words, (employee) => drivers.get(employee) ?? null).map(({ cells }) => cells);
@@ -51,9 +54,10 @@ export async function generateLog(request: CallRequest): Promise<number> {
     });
 }
 
-/** What the vehicle did from the month before on: a trip, or a reading, from then may be where this month begins. */
-async function sourcesOf(db: Kysely<Database>, vehicle: number, month: string): Promise<LogSources> {
+/** What happened in the month, and the last trip and reading before it, where it begins; of lists that the caller may not read nothing. */
+async function sourcesOf(db: Kysely<Database>, { permissions }: SignedInUser, vehicle: number, month: string): Promise<LogSources> {
   const { first, after } = monthBounds(month);
+  const reads = (name: FunctionalityName) => may(permissions, name, 'IsRead');
   const trips = await sql<LogTrip>`
     SELECT "StartDate", "EndDate", "Purpose", "Description", "StartCounter", "EndCounter", "EmployeeId" FROM trip_record_card
     WHERE "VehicleId" = ${vehicle} AND "StartDate" < ${after}
@@ -61,16 +65,16 @@ async function sourcesOf(db: Kysely<Database>, vehicle: number, month: string): 
         WHERE t."VehicleId" = ${vehicle} AND t."StartDate" < ${first} AND t."EndCounter" IS NOT NULL ORDER BY t."EndDate" DESC LIMIT 1))`.execute(db);
   const readings = await sql<CounterReading>`
     WITH reading AS (
-      SELECT "DateTime", "CounterState" FROM vehicle_counter WHERE "VehicleId" = ${vehicle} AND "DateTime" <= ${after}
+      SELECT "DateTime", "CounterState" FROM vehicle_counter WHERE "VehicleId" = ${vehicle} AND "DateTime" <= ${after} AND ${reads('VehicleCounter')}
       UNION ALL
-      SELECT "Date", "Counter" FROM vehicle_handover_document WHERE "VehicleId" = ${vehicle} AND "Date" <= ${after} AND "Counter" IS NOT NULL
+      SELECT "Date", "Counter" FROM vehicle_handover_document WHERE "VehicleId" = ${vehicle} AND "Date" <= ${after} AND "Counter" IS NOT NULL AND ${reads('VehicleHandoverDocument')}
     )
     SELECT * FROM reading WHERE "DateTime" > ${first}
     UNION ALL
     (SELECT * FROM reading WHERE "DateTime" <= ${first} ORDER BY "DateTime" DESC, "CounterState" DESC LIMIT 1)`.execute(db);
   const summaries = await sql<LogSummary>`
     SELECT "StartDate", "EndDate", "Distance", "DistanceCategory1", "DistanceCategory2" FROM periodic_summary
-    WHERE "VehicleId" = ${vehicle} AND "StartDate" >= ${first} AND "EndDate" <= ${after}`.execute(db);
+    WHERE "VehicleId" = ${vehicle} AND "StartDate" >= ${first} AND "EndDate" <= ${after} AND ${reads('PeriodicSummary')}`.execute(db);
   return { trips: trips.rows, readings: readings.rows, summaries: summaries.rows };
 }
 

@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { KeptLog } from './kept-log.ts';
 import { LogEntries } from './log-entries.tsx';
 import styles from './log-page.module.css';
-import { useLog } from './use-log.ts';
+import { useLog, type ShownLog } from './use-log.ts';
 
 type Props = { readonly vehicle: VehicleChoice; readonly month: string; readonly document: Language };
 
@@ -33,7 +33,9 @@ export function LogDocument({ vehicle, month, document }: Props) {
   const problemText = useProblemText();
   const plate = vehicle.RegistrationNumber;
   const kept = useLog(vehicle.Id, month, plate);
-  const employees = useReference('employee', 'list', { activeOnly: 'true' }).value;
+  const active = useReference('employee', 'list', { activeOnly: 'true' }).value;
+  // Who drove may have left; their names are asked for while there is a network.
+  const employees = useReference('employee', 'list', { activeOnly: 'false' }).value ?? active;
   const [making, setMaking] = useState<'pdf' | 'excel' | null>(null);
   const driverOf = (id: number) => employees?.find((one) => one.Id === id)?.FullName ?? null;
 
@@ -53,7 +55,7 @@ export function LogDocument({ vehicle, month, document }: Props) {
   async function pdf(of: KeptLog) {
     const { makeLog } = await import('./make-log.ts');
     const model = [vehicle.Make, vehicle.Model].filter(Boolean).join(' ');
-    const file = await makeLog({ document, kept: of, vehicle: { plate, model }, month, driverOf, configuration });
+    const file = await makeLog({ document, kept: of, vehicle: { plate, model }, month, driverOf, configuration, isOnline });
     return { file, name: file.name };
   }
 
@@ -86,14 +88,14 @@ export function LogDocument({ vehicle, month, document }: Props) {
   );
 }
 
-function LogNotices({ kept, isOnline }: { readonly kept: KeptLog; readonly isOnline: boolean }) {
+function LogNotices({ kept, isOnline }: { readonly kept: ShownLog; readonly isOnline: boolean }) {
   const { t } = useTranslation('vehicle-log');
   const formats = useFormats();
-  const { log, asOf, isOfDevice, isComplete, isPulling } = { isPulling: false, ...kept };
+  const { log, asOf, isOfDevice, isComplete } = kept;
   const gaps = log.entries.filter(({ kind }) => kind !== 'trip').length;
   return (
     <>
-      {isOfDevice && !isPulling && (
+      {(isOfDevice || !isOnline) && !kept.isPulling && (
         <Banner tone="info" title={t('device')}>
           {asOf === null ? t('deviceNever') : t('deviceText', { moment: formats.moment(asOf) })} {!isComplete && t('incomplete')} {!isOnline && t('excelNeedsNetwork')}
         </Banner>

@@ -15,14 +15,15 @@ export type LogWish = {
   readonly month: string;
   readonly driverOf: (employeeId: number) => string | null;
   readonly configuration: Configuration;
+  readonly isOnline: boolean;
 };
 
 /** The document as a PDF of this device, in the words of its own law; what was made without a network says so. */
-export async function makeLog({ document, kept, vehicle, month, driverOf, configuration }: LogWish): Promise<File> {
+export async function makeLog({ document, kept, vehicle, month, driverOf, configuration, isOnline }: LogWish): Promise<File> {
   const words = await logTexts(document);
   const formats = formatsOf(localeOf(document));
   const company = { name: configuration.companyName, details: configuration.companyDetails };
-  const offlineAsOf = kept.isOfDevice && kept.asOf !== null ? formats.dateTime(kept.asOf) : null;
+  const offlineAsOf = (kept.isOfDevice || !isOnline) && kept.asOf !== null ? formats.dateTime(kept.asOf) : null;
   const madeAt = formats.dateTime(toWireDateTime(new Date()));
   const pdf = await makePdf(logLayout({ language: document, words, formats, company, vehicle, month, log: kept.log, driverOf, offlineAsOf, madeAt }));
   const name = `${words('file')}-${vehicle.plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`;

@@ -4,10 +4,10 @@ import { useSession } from '../../../screens/session-context.tsx';
 import { useOnline } from '../../../screens/use-online.ts';
 import { ignoreUnreachable, keptLog, pullLog, type KeptLog } from './kept-log.ts';
 
-type Shown = KeptLog & { readonly isPulling: boolean };
+export type ShownLog = KeptLog & { readonly isPulling: boolean };
 
 /** The log of a vehicle's month, live; asked for while there is a network. Null without a vehicle, and while it is being read. */
-export function useLog(vehicle: number | null, month: string, plate: string): Shown | null {
+export function useLog(vehicle: number | null, month: string, plate: string): ShownLog | null {
   const { database, may } = useSession();
   const isOnline = useOnline();
   const wanted = `${vehicle} ${month} ${plate}`;
