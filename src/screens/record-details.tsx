@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../contract/fields.ts';
 import { compare } from '../contract/grid/expression.ts';
@@ -35,11 +35,10 @@ export function RecordDetails({ declaration, recordKey }: Props) {
     const filter = compare('Id', 'eq', recordKey);
     return listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null);
   }, [database, entity, recordKey]);
-  const Part = useMemo(() => declaration.detailsPart && lazy(declaration.detailsPart), [declaration.detailsPart]);
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
-  const { details } = declaration;
+  const { details, detailsPart: Part } = declaration;
   if (!row && !details) {
     return (
       <Page title={t('title')} back={back} width="normal">

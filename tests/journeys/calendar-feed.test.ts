@@ -28,7 +28,7 @@ test('[R-106] an address is made on the vehicle and in the settings, shown once,
     await page.reload();
     await section.getByText('Adres działa od').waitFor();
     expect(await address.count()).toBe(0);
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('.ics');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('.ics');
     await section.getByRole('button', { name: 'Unieważnij adres' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unieważnij adres' }).click();
     await section.getByText('Nie ma jeszcze adresu.').waitFor();

@@ -1,4 +1,5 @@
 import { Gauge, QrCode, Route, type LucideIcon } from 'lucide-react';
+import { lazy } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
@@ -68,7 +69,7 @@ export const vehicleScreens: ScreenDeclaration = {
   functionality: 'Vehicle',
   columns,
   details: vehicleDetails,
-  detailsPart: async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar }),
+  detailsPart: lazy(async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar })),
   excel: { search: 'searchValue' },
   actions,
   pages: [{ name: 'stickers', icon: QrCode, path: stickers }],

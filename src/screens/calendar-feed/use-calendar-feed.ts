@@ -20,8 +20,8 @@ export function useCalendarFeed(vehicleId: number | null) {
 
   const attempt = useCallback(async (work: () => Promise<void>): Promise<boolean> => {
     try {
-      setProblem(null);
       await work();
+      setProblem(null);
       return true;
     } catch (error) {
       if (!(error instanceof TaborError)) throw error;
