@@ -6,6 +6,7 @@ import { occasionHeaders } from '../src/contract/entities/audit.ts';
 import { entityNames } from '../src/contract/entity.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './auth/session-routes.ts';
+import { addFeedRoute } from './calendar/feed-route.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
 import { contentSecurityPolicy } from './http/content-security.ts';
 import { languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';
@@ -34,6 +35,7 @@ export function createApp(deps: AppDependencies): App {
   );
   app.get('/health', (c) => health(c, deps));
   addSessionRoutes(app, deps);
+  addFeedRoute(app, deps);
   addCallRoutes(app, deps);
   refuseOtherMethods(app);
   const serveApp = createStaticApp(deps.publicDir, contentSecurityPolicy(deps.publicDir));

@@ -3,6 +3,7 @@ import { fuelCardSecrets } from '../../src/contract/entities/fuel-card.ts';
 import { simCardSecrets } from '../../src/contract/entities/sim-card.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
 import * as audit from '../entities/audit.ts';
+import * as calendar from '../calendar/feeds.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
 import * as cards from '../entities/cards.ts';
 import * as cost from '../entities/cost.ts';
@@ -25,6 +26,7 @@ import * as booking from '../entities/vehicle-rental.ts';
 import * as counter from '../entities/vehicle-counter.ts';
 import * as vehicle from '../entities/vehicle.ts';
 import { excelOf } from '../export/export-grid.ts';
+import { generateLog } from '../export/vehicle-log.ts';
 import * as files from '../files/file-calls.ts';
 import { importOf } from '../import/import-records.ts';
 import { revealOf } from '../secrets/reveal.ts';
@@ -127,6 +129,7 @@ export const handlers: Handlers = {
     get: trip.get,
     createOrUpdate: trip.createOrUpdate,
     finish: trip.finish,
+    generateLog,
   },
   'vehicle-damage': { get: damage.get, createOrUpdate: damage.createOrUpdate, delete: damage.remove },
   'vehicle-insurance-policy': { import: importOf('vehicle-insurance-policy') },
@@ -157,6 +160,7 @@ export const handlers: Handlers = {
     companyFileCount: files.companyFileCount,
   },
   audit: { list: audit.list(getOf) },
+  'calendar-feed': { list: calendar.list, create: calendar.create, revoke: calendar.revoke },
   'forwarding-portfolio': { get: portfolio.get, generateExcel: excelOf('forwarding-portfolio') },
   'fuel-card': { get: cards.getFuelCard, import: importOf('fuel-card'), reveal: revealOf('fuel_card', fuelCardSecrets) },
   'sim-card': { get: cards.getSimCard, import: importOf('sim-card'), reveal: revealOf('sim_card', simCardSecrets) },

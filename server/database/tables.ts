@@ -24,6 +24,8 @@ export type Database = ReportTables & SummaryTables & {
   additional_field_item: AdditionalFieldItemTable;
   audit_entry: AuditEntryTable;
   allocation: AllocationTable;
+  calendar_feed: CalendarFeedTable;
+  calendar_origin: { Name: Generated<string> };
   company_file: CompanyFileTable;
   contractor: ContractorTable;
   contractor_employee: ContractorEmployeeTable;
@@ -56,6 +58,16 @@ export type Database = ReportTables & SummaryTables & {
   vehicle_counter: VehicleCounterTable;
   vehicle_handover_document: VehicleHandoverDocumentTable;
   vehicle_handover_document_fault: VehicleHandoverDocumentFaultTable;
+};
+
+/** Addresses of calendars: `VehicleId` null for the user's own bookings. */
+type CalendarFeedTable = {
+  Id: Generated<number>;
+  UserId: number;
+  VehicleId: Nullable<number>;
+  TokenHash: Buffer;
+  CreatedOn: DateTime;
+  RevokedOn: Nullable<DateTime>;
 };
 
 type AdditionalFieldTable = {

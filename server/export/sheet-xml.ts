@@ -9,16 +9,16 @@ const longestText = 32_767;
 /** What a spreadsheet would reckon, were it typed in: kept as text also when somebody edits the cell (CWE-1236). */
 const formulaLike = /^[=+\-@\t\r]/;
 
-/** The beginning of a sheet: its frozen first row and the widths of its columns, up to the first row. */
-export function sheetStart(widths: readonly number[]): string {
+/** The beginning of a sheet, up to the first row: the widths of its columns, and frozen what stands above the row after `heading`. */
+export function sheetStart(widths: readonly number[], heading: number): string {
   const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${heading}" topLeftCell="A${heading + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
 }
 
-/** What follows the last row: filter buttons over all `rows` rows, the heading among them. */
-export function sheetEnd(columns: number, rows: number): string {
-  return `</sheetData><autoFilter ref="A1:${letters(columns - 1)}${rows}"/></worksheet>`;
+/** What follows the last row: filter buttons over all rows from the heading to `last`. */
+export function sheetEnd(columns: number, heading: number, last: number): string {
+  return `</sheetData><autoFilter ref="A${heading}:${letters(columns - 1)}${last}"/></worksheet>`;
 }
 
 /** A value as a cell of its kind; one that is no such value after all stays the text it is. */

@@ -7,6 +7,13 @@ export type XlsxColumn = { readonly field: string; readonly header: string; read
 
 export type XlsxRow = Readonly<Record<string, unknown>>;
 
+/** Lines before the heading and after the last row, each of cells from the left: what a document says beside its table. */
+export type XlsxFrame = { readonly above: readonly XlsxLine[]; readonly below: readonly XlsxLine[] };
+
+export type XlsxLine = readonly (string | number | null)[];
+
+const noFrame: XlsxFrame = { above: [], below: [] };
+
 /** Rows of a sheet at most, its heading among them; further ones are left out, since no program could open them. */
 export const mostSheetRows = 1_048_576;
 
@@ -17,7 +24,12 @@ const compression = { level: 3 } as const;
  * A workbook of one sheet as bytes, made while its rows come: numbers, dates and truth values typed, texts never read as formulas, a heading
  * that stays in sight. It holds no more than one batch of rows, however many there are.
  */
-export async function* xlsxOf(name: string, columns: readonly XlsxColumn[], batches: AsyncIterable<readonly XlsxRow[]>): AsyncGenerator<Uint8Array> {
+export async function* xlsxOf(
+  name: string,
+  columns: readonly XlsxColumn[],
+  batches: AsyncIterable<readonly XlsxRow[]>,
+  { above, below }: XlsxFrame = noFrame,
+): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -30,12 +42,13 @@ export async function* xlsxOf(name: string, columns: readonly XlsxColumn[], batc
   }
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', compression);
   zip.add(sheet);
+  const heading = above.length + 1;
   let count = 0;
   for await (const batch of withEmpty(batches)) {
     if (count === 0) {
-      const headings = columns.map(({ header }, index) => textCell(header, index, 1, 'heading')).join('');
-      sheet.push(strToU8(`${sheetStart(widthsOf(columns, batch))}<row r="1">${headings}</row>`));
-      count = 1;
+      const headings = columns.map(({ header }, index) => textCell(header, index, heading, 'heading')).join('');
+      sheet.push(strToU8(`${sheetStart(widthsOf(columns, batch), heading)}${linesFrom(1, above)}<row r="${heading}">${headings}</row>`));
+      count = heading;
     }
     const rows = batch.slice(0, mostSheetRows - count).map((row) => {
       count += 1;
@@ -44,9 +57,13 @@ export async function* xlsxOf(name: string, columns: readonly XlsxColumn[], batc
     sheet.push(strToU8(rows.join('')));
     yield* made.splice(0);
   }
-  sheet.push(strToU8(sheetEnd(columns.length, count)), true);
+  sheet.push(strToU8(`${linesFrom(count + 1, below)}${sheetEnd(columns.length, heading, count)}`), true);
   zip.end();
   yield* made.splice(0);
+}
+
+function linesFrom(first: number, lines: readonly XlsxLine[]): string {
+  return lines.map((cells, line) => `<row r="${first + line}">${cells.map((cell, column) => cellOf(cell, 'text', column, first + line)).join('')}</row>`).join('');
 }
 
 /** A list without rows still has its heading. */

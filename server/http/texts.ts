@@ -30,6 +30,15 @@ export function listTexts(entity: EntityName, language: Language): { readonly ti
   return { title, columns };
 }
 
+/** The words of a vehicle's log as the document of that language has them, by their dotted key. */
+export function logWords(language: Language): (key: string, values?: Texts) => string {
+  const { sheet } = readFile('vehicle-log', language) as { sheet: Readonly<Record<string, unknown>> };
+  return (key, values = {}) => {
+    const text = key.split('.').reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], sheet);
+    return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value), String(text));
+  };
+}
+
 function read(namespace: string): Readonly<Record<Language, Texts>> {
   return Object.fromEntries(languages.map((language) => [language, readFile(namespace, language)])) as Record<Language, Texts>;
 }

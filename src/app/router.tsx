@@ -58,6 +58,13 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/trip-record-card/log',
+    validateSearch: anySearch,
+    loader: () => loadTexts('vehicle-log', 'trip-record-card', 'item', 'scan'),
+    component: lazyRouteComponent(() => import('./log-route.tsx'), 'LogRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/vehicle/stickers',
     validateSearch: anySearch,
     loader: () => loadTexts('sticker', 'vehicle'),

@@ -31,6 +31,7 @@ export const entityNames = [
   'periodic-summary',
   'file',
   'audit',
+  'calendar-feed',
   'forwarding-portfolio',
   'fuel-card',
   'sim-card',

@@ -1,6 +1,7 @@
 import { additionalFieldEntity } from './entities/additional-field.ts';
 import { allocation } from './entities/allocation.ts';
 import { audit } from './entities/audit.ts';
+import { calendarFeed } from './entities/calendar-feed.ts';
 import { companyFiles } from './entities/company-files.ts';
 import { contractor } from './entities/contractor.ts';
 import { cost } from './entities/cost.ts';
@@ -51,6 +52,7 @@ export const entityRegistry = {
   'periodic-summary': periodicSummary,
   file,
   audit,
+  'calendar-feed': calendarFeed,
   'forwarding-portfolio': forwardingPortfolio,
   'fuel-card': fuelCard,
   'sim-card': simCard,

@@ -130,6 +130,8 @@ export type ScreenDeclaration = {
   readonly hrefOf?: (row: GridRow, backendAddress: string) => string;
   /** The full record, for entities without an item screen: fetched by the call `get`, kept for offline work once opened. */
   readonly details?: readonly DetailSection[];
+  /** What else stands under the details of this kind's records; lazy. */
+  readonly detailsPart?: ComponentType<{ readonly recordKey: RecordKey }>;
   /** The backend makes an Excel file of the list, by the call `generateExcel`; its parameter for the search. */
   readonly excel?: { readonly search: 'data' | 'searchValue' };
   /** Cells are edited in the list itself, by who may change records: with the fields of this form that fill in a column (R-045). */

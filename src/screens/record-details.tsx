@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../contract/fields.ts';
 import { compare } from '../contract/grid/expression.ts';
@@ -37,7 +38,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
-  const { details } = declaration;
+  const { details, detailsPart: Part } = declaration;
   if (!row && !details) {
     return (
       <Page title={t('title')} back={back} width="normal">
@@ -61,6 +62,11 @@ export function RecordDetails({ declaration, recordKey }: Props) {
             items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
           />
         </Card>
+      )}
+      {Part && (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <Part recordKey={recordKey} />
+        </Suspense>
       )}
       <LazyRecordFiles entity={entity} recordKey={recordKey} />
       <HistorySection entity={entity} recordKey={recordKey} />

@@ -39,7 +39,7 @@ function cellOf(type: string | undefined, content: string, format: string): Shee
 
 /** Days since the last of December 1899 as the wire writes a moment. */
 function momentOf(serial: number): string {
-  const date = new Date((serial - 25_569) * 86_400_000);
+  const date = new Date(Math.round((serial - 25_569) * 86_400) * 1_000);
   const two = (part: number) => String(part).padStart(2, '0');
   const day = [date.getUTCFullYear(), two(date.getUTCMonth() + 1), two(date.getUTCDate())].join('-');
   return `${day}T${[date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()].map(two).join(':')}`;

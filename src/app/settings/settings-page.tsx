@@ -11,6 +11,8 @@ import { OfflineReadiness } from '../home/offline-readiness.tsx';
 import { languageNames } from '../../screens/language-names.ts';
 import { chooseTheme, chosenTheme } from '../theme-choice.ts';
 import { useChangeLanguage } from '../use-change-language.ts';
+import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
+import { useReference } from '../../screens/use-reference.ts';
 import { NotificationChoice } from './notification-choice.tsx';
 import styles from './settings.module.css';
 import { StorageUse } from './storage-use.tsx';
@@ -52,8 +54,15 @@ export function SettingsPage() {
             <NotificationChoice />
           </div>
         </Section>
+        <OwnCalendar />
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>
   );
+}
+
+/** Who is no employee has no bookings of their own. */
+function OwnCalendar() {
+  const employee = useReference('employee', 'getCurrentUserEmployeeId').value;
+  return employee === null ? null : <CalendarFeedSection vehicleId={null} />;
 }

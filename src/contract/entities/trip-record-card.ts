@@ -90,6 +90,15 @@ export const tripRecordCard = defineEntity({
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'body' },
     },
+    // Ours: the log of a vehicle's month (`YYYY-MM`) as an Excel file; `document` is the language whose law it follows (R-109).
+    generateLog: {
+      method: 'GET',
+      path: '/TripRecordCard/GenerateLog',
+      query: ['vehicleId', 'month', 'document', 'company'],
+      takesLong: true,
+      answer: recordId,
+      requires: { functionality, flag: 'IsRead' },
+    },
   },
   offlineRows: 2_000,
 });

@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
 import { isRunning } from './running-trip.ts';
@@ -40,5 +40,6 @@ export const tripRecordCardDeclaration: ScreenDeclaration = {
   functionality,
   columns,
   actions,
+  pages: [{ name: 'log', icon: BookOpenText, path: '/trip-record-card/log' }],
   rowTone: (row) => (isRunning(row) ? 'info' : undefined),
 };

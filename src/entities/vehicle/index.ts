@@ -1,4 +1,5 @@
 import { Gauge, QrCode, Route, type LucideIcon } from 'lucide-react';
+import { lazy } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { FunctionalityName } from '../../contract/functionality.ts';
@@ -68,6 +69,7 @@ export const vehicleScreens: ScreenDeclaration = {
   functionality: 'Vehicle',
   columns,
   details: vehicleDetails,
+  detailsPart: lazy(async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar })),
   excel: { search: 'searchValue' },
   actions,
   pages: [{ name: 'stickers', icon: QrCode, path: stickers }],

@@ -11,6 +11,8 @@ export type PdfDefinition = {
   readonly styles: Readonly<Record<string, object>>;
   readonly info: { readonly title: string; readonly subject?: string };
   readonly language: string;
+  /** Upright when left out. */
+  readonly pageOrientation?: 'landscape';
 };
 
 const margins = [40, 36, 40, 48];

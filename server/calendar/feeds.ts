@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { calendarFeed, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { SignedInUser } from '../auth/user.ts';
+import type { CallRequest } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, readRecord } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+
+type Kept = { readonly Id: number; readonly VehicleId: number | null };
+
+/** The caller's own calendars whose addresses work. */
+export function list({ db, user }: CallRequest): Promise<CalendarFeed[]> {
+  return db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'CreatedOn']).where('UserId', '=', user.id).where('RevokedOn', 'is', null).orderBy('Id').execute();
+}
+
+/** Makes a secret address for a vehicle's bookings, or the caller's own; one that the caller had for the same stops working. */
+export async function create(request: CallRequest): Promise<{ Id: number; Path: string }> {
+  const { db, user, now } = request;
+  const { VehicleId } = readRecord(calendarFeed.calls.create.body, request.body);
+  if (VehicleId !== null) await loadRecord(db, 'vehicle', VehicleId, { columns: ['Id'] });
+  else if (user.employeeId === null) throw new TaborError('wrong-state');
+  const token = randomBytes(32).toString('base64url');
+  return db.transaction().execute(async (trx) => {
+    // One after the other: two addresses for the same at once would each take the other for older.
+    await trx.selectFrom('user_account').select('Id').where('Id', '=', user.id).forUpdate().execute();
+    const before = await trx
+      .selectFrom('calendar_feed')
+      .select(['Id', 'VehicleId'])
+      .where('UserId', '=', user.id)
+      .where('VehicleId', VehicleId === null ? 'is' : '=', VehicleId)
+      .where('RevokedOn', 'is', null)
+      .execute();
+    for (const feed of before) await end(trx, request, feed);
+    const { Id } = await trx.insertInto('calendar_feed').values({ UserId: user.id, VehicleId, TokenHash: hashOf(token), CreatedOn: now }).returning('Id').executeTakeFirstOrThrow();
+    await writeDown(trx, request, 'createFeed', { Id, VehicleId }, { New: now });
+    return { Id, Path: `${feedPath}${token}.ics` };
+  });
+}
+
+/** Ends one of the caller's addresses for good; true also when it had ended. Throws `not-found` for another's. */
+export async function revoke(request: CallRequest): Promise<true> {
+  const { db, user } = request;
+  const id = idOf(request, 'id');
+  await db.transaction().execute(async (trx) => {
+    const feed = await trx.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'RevokedOn']).where('Id', '=', id).where('UserId', '=', user.id).forUpdate().executeTakeFirst();
+    if (!feed) throw new TaborError('not-found');
+    if (feed.RevokedOn === null) await end(trx, request, feed);
+  });
+  return true;
+}
+
+/** Whose calendar an address is, and of what; null for an address that was never made or was revoked. */
+export async function feedOfToken(db: Kysely<Database>, token: string): Promise<{ Id: number; VehicleId: number | null; UserId: number } | null> {
+  const feed = await db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'UserId']).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).executeTakeFirst();
+  return feed ?? null;
+}
+
+async function end(trx: Transaction<Database>, request: CallRequest, feed: Kept): Promise<void> {
+  await trx.updateTable('calendar_feed').set({ RevokedOn: request.now }).where('Id', '=', feed.Id).execute();
+  await writeDown(trx, request, 'revokeFeed', feed, { Old: request.now });
+}
+
+/** In the vehicle's history, or in that of the user as an employee: never the address, nor its hash. */
+async function writeDown(trx: Transaction<Database>, { user, now }: { user: SignedInUser; now: string }, call: string, { Id, VehicleId }: Kept, side: { Old?: string; New?: string }): Promise<void> {
+  await trx
+    .insertInto('audit_entry')
+    .values({
+      Entity: VehicleId === null ? 'employee' : 'vehicle',
+      RecordId: VehicleId ?? user.employeeId ?? user.id,
+      Kind: 'changed',
+      Call: call,
+      UserId: user.id,
+      EnteredOn: now,
+      Changes: JSON.stringify([{ Path: ['CalendarFeed', String(Id)], ...side }]),
+    })
+    .execute();
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

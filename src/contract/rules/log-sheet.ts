@@ -1,0 +1,56 @@
+import type { Language } from '../languages.ts';
+import type { LogEntry, VehicleLog } from './vehicle-log.ts';
+
+export type LogColumn = 'Number' | 'Date' | 'EndDate' | 'StartCounter' | 'EndCounter' | 'Purpose' | 'Route' | 'Partner' | 'Kilometres' | 'Driver';
+
+/** A line of the document: `tone` sets what the counter betrays apart from what somebody wrote down. */
+export type LogLine = { readonly tone: LogEntry['kind']; readonly cells: Readonly<Record<LogColumn, string | number | null>> };
+
+type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+const inDetail: readonly LogColumn[] = ['Number', 'Date', 'EndDate', 'StartCounter', 'EndCounter', 'Route', 'Purpose', 'Partner', 'Kilometres', 'Driver'];
+
+/** Each language's own document: the Polish register has what its VAT law names, the German one every counter and whom one visited. */
+export const logColumns: Readonly<Record<Language, readonly LogColumn[]>> = {
+  pl: ['Number', 'Date', 'Purpose', 'Route', 'Kilometres', 'Driver'],
+  de: inDetail,
+  en: inDetail,
+};
+
+/** The lines of a log in a document's words; dates stay wire dates. Whom one visited no card says: that column is filled in by hand. */
+export function logLines({ entries }: VehicleLog, words: Words, driverOf: (employeeId: number) => string | null): readonly LogLine[] {
+  return entries.map((entry): LogLine => {
+    if (entry.kind === 'trip') {
+      const { StartDate, EndDate, StartCounter, EndCounter, Purpose, Description, EmployeeId } = entry.trip;
+      const Driver = (EmployeeId === null ? null : driverOf(EmployeeId)) ?? words('driverUnknown');
+      const Kilometres = entry.kilometres ?? (EndDate === null ? words('running') : null);
+      return {
+        tone: 'trip',
+        cells: { Number: entry.number, Date: StartDate, EndDate, StartCounter, EndCounter, Purpose, Route: Description, Partner: null, Kilometres, Driver },
+      };
+    }
+    const { kind, from, to, kilometres } = entry;
+    const Route = words('gapRoute', { from: String(from.CounterState), to: String(to.CounterState) });
+    return {
+      tone: kind,
+      cells: {
+        Number: null,
+        Date: from.DateTime,
+        EndDate: to.DateTime,
+        StartCounter: from.CounterState,
+        EndCounter: to.CounterState,
+        Purpose: words(kind),
+        Route,
+        Partner: null,
+        Kilometres: kind === 'gap' ? kilometres : null,
+        Driver: null,
+      },
+    };
+  });
+}
+
+/** What the kilometres come to, each sum under its name; what no summary says is said so. */
+export function logTotals({ totals }: VehicleLog, words: Words): readonly { readonly label: string; readonly value: number | string }[] {
+  const names = ['trips', 'commute', 'personal', 'gaps', 'unexplained', 'distance'] as const;
+  return names.map((name) => ({ label: words(`totals.${name}`), value: totals[name] ?? words('noSummary') }));
+}

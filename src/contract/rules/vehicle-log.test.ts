@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { monthBounds, vehicleLog, type LogSummary, type LogTrip } from './vehicle-log.ts';
+
+const trip = (day: number, StartCounter: number, EndCounter: number | null, changed: Partial<LogTrip> = {}): LogTrip => {
+  const date = `2026-05-${String(day).padStart(2, '0')}`;
+  return { StartDate: `${date}T08:00:00`, EndDate: EndCounter === null ? null : `${date}T16:00:00`, Purpose: 'Wizyta', Description: 'Kraków – Tarnów', StartCounter, EndCounter, EmployeeId: 2, ...changed };
+};
+const reading = (DateTime: string, CounterState: number) => ({ DateTime, CounterState });
+const summary = (changed: Partial<LogSummary> = {}): LogSummary => ({
+  StartDate: '2026-05-01T00:00:00',
+  EndDate: '2026-06-01T00:00:00',
+  Distance: 500,
+  DistanceCategory1: 300,
+  DistanceCategory2: 120,
+  ...changed,
+});
+const shape = (log: ReturnType<typeof vehicleLog>) => log.entries.map(({ kind, kilometres }) => [kind, kilometres]);
+
+test('[R-109] trips stand in the order in which they were driven, numbered, with the counter before the first and after the last', () => {
+  const log = vehicleLog('2026-05', { trips: [trip(7, 1_100, 1_180), trip(3, 1_000, 1_100)], readings: [reading('2026-04-30T18:00:00', 1_000)], summaries: [] });
+  expect(log.entries.map((entry) => (entry.kind === 'trip' ? [entry.number, entry.trip.StartCounter] : entry.kind))).toEqual([[1, 1_000], [2, 1_100]]);
+  expect(log.start).toEqual(reading('2026-04-30T18:00:00', 1_000));
+  expect(log.end).toEqual(reading('2026-05-07T16:00:00', 1_180));
+  expect(log.totals).toEqual({ trips: 180, gaps: 0, distance: 180, commute: null, personal: null, unexplained: 0 });
+});
+
+test('[R-109] kilometres that no trip explains are a gap: before the first trip, between two and after the last', () => {
+  const log = vehicleLog('2026-05', {
+    trips: [trip(3, 1_010, 1_100), trip(7, 1_146, 1_200)],
+    readings: [reading('2026-04-30T18:00:00', 1_000), reading('2026-05-05T12:00:00', 1_120), reading('2026-05-30T12:00:00', 1_230)],
+    summaries: [],
+  });
+  expect(shape(log)).toEqual([['gap', 10], ['trip', 90], ['gap', 46], ['trip', 54], ['gap', 30]]);
+  expect(log.totals).toMatchObject({ trips: 144, gaps: 86, distance: 230, unexplained: 86 });
+  expect(log.end?.CounterState).toBe(1_230);
+});
+
+test('[R-109] a month without a card is one gap from reading to reading', () => {
+  const log = vehicleLog('2026-05', { trips: [], readings: [reading('2026-05-01T00:00:00', 1_000), reading('2026-05-31T20:00:00', 1_400)], summaries: [] });
+  expect(shape(log)).toEqual([['gap', 400]]);
+  expect(vehicleLog('2026-05', { trips: [], readings: [], summaries: [] })).toMatchObject({ start: null, end: null, entries: [] });
+});
+
+test('[R-109] a trip over midnight of the last day belongs to the month in which it began, and the next month begins at its end', () => {
+  const over = trip(31, 1_200, 1_500, { EndDate: '2026-06-01T03:00:00' });
+  const next = trip(31, 1_500, 1_550, { StartDate: '2026-06-02T08:00:00', EndDate: '2026-06-02T09:00:00' });
+  const sources = { trips: [over, next], readings: [reading('2026-05-31T23:59:00', 1_490)], summaries: [] };
+  expect(shape(vehicleLog('2026-05', sources))).toEqual([['trip', 300]]);
+  expect(vehicleLog('2026-05', sources).end?.CounterState).toBe(1_500);
+  expect(shape(vehicleLog('2026-06', sources))).toEqual([['trip', 50]]);
+  expect(vehicleLog('2026-06', sources).start?.CounterState).toBe(1_500);
+});
+
+test('[R-109] a counter that shows less than before is said, and counted by nothing', () => {
+  const log = vehicleLog('2026-05', { trips: [trip(3, 1_000, 1_100), trip(4, 5, 25)], readings: [], summaries: [] });
+  expect(shape(log)).toEqual([['trip', 100], ['setback', 0], ['trip', 20]]);
+  expect(log.totals).toMatchObject({ trips: 120, gaps: 0, distance: 120 });
+});
+
+test('[R-109] a trip that still runs has no kilometres yet, and what is read on its way is no gap', () => {
+  const log = vehicleLog('2026-05', { trips: [trip(3, 1_000, null)], readings: [reading('2026-05-03T12:00:00', 1_050)], summaries: [] });
+  expect(shape(log)).toEqual([['trip', null]]);
+  expect(log.end?.CounterState).toBe(1_000);
+});
+
+test('[R-109] the way to work and private kilometres are those of the summaries in the month, and explain the gaps', () => {
+  const sources = { trips: [trip(3, 1_000, 1_300)], readings: [reading('2026-04-30T18:00:00', 1_000), reading('2026-05-31T18:00:00', 1_520)] };
+  expect(vehicleLog('2026-05', { ...sources, summaries: [summary()] }).totals).toEqual({ trips: 300, gaps: 220, distance: 520, commute: 120, personal: 80, unexplained: 20 });
+  const elsewhere = [summary({ StartDate: '2026-04-15T00:00:00' }), summary({ EndDate: null, Distance: null })];
+  expect(vehicleLog('2026-05', { ...sources, summaries: elsewhere }).totals).toMatchObject({ commute: null, personal: null, unexplained: 220 });
+});
+
+test('[R-109] a month ends where the next one begins, in December too', () => {
+  expect(monthBounds('2026-12')).toEqual({ first: '2026-12-01T00:00:00', after: '2027-01-01T00:00:00' });
+  expect(monthBounds('2026-01').after).toBe('2026-02-01T00:00:00');
+});

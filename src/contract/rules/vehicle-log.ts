@@ -1,0 +1,133 @@
+import type { CounterReading } from './counter-order.ts';
+
+/** A trip record card as the log needs it. */
+export type LogTrip = {
+  readonly StartDate: string;
+  readonly EndDate: string | null;
+  readonly Purpose: string | null;
+  readonly Description: string | null;
+  readonly StartCounter: number | null;
+  readonly EndCounter: number | null;
+  readonly EmployeeId: number | null;
+};
+
+/** A periodic summary as its list row has it: all kilometres, the business ones and the way to work; the rest is private. */
+export type LogSummary = {
+  readonly StartDate: string;
+  readonly EndDate: string | null;
+  readonly Distance: number | null;
+  readonly DistanceCategory1: number | null;
+  readonly DistanceCategory2: number | null;
+};
+
+/** A line of the log. `gap`: the counter went on between two trips; `setback`: it shows less than before, as an exchanged one does. */
+export type LogEntry =
+  | { readonly kind: 'trip'; readonly number: number; readonly trip: LogTrip; readonly kilometres: number | null }
+  | { readonly kind: 'gap' | 'setback'; readonly from: CounterReading; readonly to: CounterReading; readonly kilometres: number };
+
+/** One vehicle's month: its lines in order, the counter at both ends, and what the kilometres come to. */
+export type VehicleLog = {
+  readonly start: CounterReading | null;
+  readonly end: CounterReading | null;
+  readonly entries: readonly LogEntry[];
+  readonly totals: {
+    /** Of the cards, which are business trips. */
+    readonly trips: number;
+    readonly gaps: number;
+    readonly distance: number;
+    /** As the summaries of the month have them; null without any. */
+    readonly commute: number | null;
+    readonly personal: number | null;
+    /** Of the gaps, what neither the way to work nor private trips explain. */
+    readonly unexplained: number;
+  };
+};
+
+export type LogSources = { readonly trips: readonly LogTrip[]; readonly readings: readonly CounterReading[]; readonly summaries: readonly LogSummary[] };
+
+/** The first moment of `month` (`YYYY-MM`) and of the one after it. */
+export function monthBounds(month: string): { readonly first: string; readonly after: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const after = number === 12 ? `${String(year + 1).padStart(4, '0')}-01` : `${month.slice(0, 4)}-${String(number + 1).padStart(2, '0')}`;
+  return { first: `${month}-01T00:00:00`, after: `${after}-01T00:00:00` };
+}
+
+/** The log of `month` from everything that is known of one vehicle. A trip belongs to the month in which it began. */
+export function vehicleLog(month: string, { trips, readings, summaries }: LogSources): VehicleLog {
+  const { first, after } = monthBounds(month);
+  const own = trips.filter(({ StartDate }) => StartDate >= first && StartDate < after).toSorted(byStart);
+  const carried = trips.filter(({ StartDate }) => StartDate < first).flatMap(endOf);
+  const before = [...readings.filter(({ DateTime }) => DateTime <= first), ...carried];
+  const within = readings.filter(({ DateTime }) => DateTime > first && DateTime <= after);
+  const start = latest(before) ?? earliest([...within, ...own.flatMap(startOf)]);
+  const entries: LogEntry[] = [];
+  let position = start;
+  let number = 0;
+  for (const trip of own) {
+    const [begun] = startOf(trip);
+    if (begun && position) entries.push(...between(position, begun));
+    number += 1;
+    entries.push({ kind: 'trip', number, trip, kilometres: distanceOf(trip) });
+    position = endOf(trip)[0] ?? begun ?? position;
+  }
+  const last = latest(within);
+  // What was read while a trip was under way is part of it.
+  const end = last && position && last.DateTime > position.DateTime && !isUnderWay(own.at(-1), last) ? last : position;
+  if (position && end) entries.push(...between(position, end));
+  return { start, end, entries, totals: totalsOf(entries, coveredBy(summaries, first, after)) };
+}
+
+function totalsOf(entries: readonly LogEntry[], summaries: readonly LogSummary[]): VehicleLog['totals'] {
+  const sum = (kind: LogEntry['kind']) => entries.reduce((total, entry) => total + (entry.kind === kind ? (entry.kilometres ?? 0) : 0), 0);
+  const [trips, gaps] = [sum('trip'), sum('gap')];
+  if (summaries.length === 0) return { trips, gaps, distance: trips + gaps, commute: null, personal: null, unexplained: gaps };
+  let [commute, personal] = [0, 0];
+  for (const { Distance, DistanceCategory1, DistanceCategory2 } of summaries) {
+    commute += DistanceCategory2 ?? 0;
+    personal += (Distance ?? 0) - (DistanceCategory1 ?? 0) - (DistanceCategory2 ?? 0);
+  }
+  return { trips, gaps, distance: trips + gaps, commute, personal, unexplained: Math.max(0, gaps - commute - personal) };
+}
+
+/** Only a summary that lies in the month says what the month's kilometres were for. */
+function coveredBy(summaries: readonly LogSummary[], first: string, after: string): readonly LogSummary[] {
+  return summaries.filter(({ StartDate, EndDate, Distance }) => StartDate >= first && EndDate !== null && EndDate <= after && Distance !== null);
+}
+
+function between(from: CounterReading, to: CounterReading): LogEntry[] {
+  const kilometres = to.CounterState - from.CounterState;
+  if (kilometres === 0) return [];
+  return kilometres > 0 ? [{ kind: 'gap', from, to, kilometres }] : [{ kind: 'setback', from, to, kilometres: 0 }];
+}
+
+function distanceOf({ StartCounter, EndCounter }: LogTrip): number | null {
+  return StartCounter === null || EndCounter === null ? null : EndCounter - StartCounter;
+}
+
+function startOf({ StartDate, StartCounter }: LogTrip): CounterReading[] {
+  return StartCounter === null ? [] : [{ DateTime: StartDate, CounterState: StartCounter }];
+}
+
+function endOf({ EndDate, EndCounter }: LogTrip): CounterReading[] {
+  return EndDate === null || EndCounter === null ? [] : [{ DateTime: EndDate, CounterState: EndCounter }];
+}
+
+function isUnderWay(trip: LogTrip | undefined, { DateTime }: CounterReading): boolean {
+  return trip !== undefined && (trip.EndDate === null || DateTime <= trip.EndDate);
+}
+
+function latest(readings: readonly CounterReading[]): CounterReading | null {
+  return readings.toSorted(byMoment).at(-1) ?? null;
+}
+
+function earliest(readings: readonly CounterReading[]): CounterReading | null {
+  return readings.toSorted(byMoment)[0] ?? null;
+}
+
+function byMoment(left: CounterReading, right: CounterReading): number {
+  return left.DateTime === right.DateTime ? left.CounterState - right.CounterState : left.DateTime < right.DateTime ? -1 : 1;
+}
+
+function byStart(left: LogTrip, right: LogTrip): number {
+  return left.StartDate === right.StartDate ? (left.StartCounter ?? 0) - (right.StartCounter ?? 0) : left.StartDate < right.StartDate ? -1 : 1;
+}

@@ -1,0 +1,84 @@
+import type { EntityName } from '../../../contract/entity.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { allOf, compare, type Expression } from '../../../contract/grid/expression.ts';
+import { largestPage, type GridQuery } from '../../../contract/grid/query.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import type { CounterReading } from '../../../contract/rules/counter-order.ts';
+import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/vehicle-log.ts';
+import { listView, type ListView } from '../../../db/list-rows.ts';
+import type { UserDatabase } from '../../../db/user-database.ts';
+import { pageKey, pullPage } from '../../../sw/pull.ts';
+import { shiftedMonth } from './months.ts';
+
+/** A log and how far it may be trusted: as old as its oldest list, and whether all of them reach back far enough. */
+export type KeptLog = { readonly log: VehicleLog; readonly asOf: string | null; readonly isOfDevice: boolean; readonly isComplete: boolean };
+
+type Sources = { readonly vehicle: number; readonly month: string; readonly plate: string };
+
+/** A trip, or a reading, from up to so many months before may be where the month begins. */
+const monthsBefore = 3;
+
+const readable = {
+  'trip-record-card': 'TripRecordCard',
+  'vehicle-counter': 'VehicleCounter',
+  'vehicle-handover-document': 'VehicleHandoverDocument',
+  'periodic-summary': 'PeriodicSummary',
+} as const;
+
+type May = (functionality: (typeof readable)[keyof typeof readable], flag: 'IsRead') => boolean;
+
+/** Asks the backend for what a log is made of, and keeps it. Throws `TaborError` when that cannot be done now. */
+export async function pullLog(database: UserDatabase, sources: Sources, may: May): Promise<void> {
+  for (const [entity, query] of questionsOf(sources)) if (may(readable[entity], 'IsRead')) await pullPage(database, entity, query);
+}
+
+/** Leaves what is not to be had to the rows that this device keeps. */
+export function ignoreUnreachable(error: unknown): void {
+  if (!(error instanceof TaborError)) throw error;
+}
+
+/** The log of a vehicle's month from what this device holds, with what was changed here. */
+export async function keptLog(database: UserDatabase, sources: Sources): Promise<KeptLog> {
+  const views = await Promise.all(questionsOf(sources).map(([entity, query]) => listView(database, entity, query, [], pageKey(entity, query))));
+  const [trips, counters, handovers, summaries] = views as [ListView, ListView, ListView, ListView];
+  const log = vehicleLog(sources.month, {
+    trips: trips.rows.map(toTrip),
+    readings: [...counters.rows.flatMap((row) => readingOf(row, 'CounterState')), ...handovers.rows.flatMap((row) => readingOf(row, 'Counter'))],
+    summaries: summaries.rows.map((row) => row as unknown as LogSummary),
+  });
+  const ages = views.flatMap(({ asOf }) => asOf ?? []).toSorted();
+  return { log, asOf: trips.asOf === null ? null : (ages[0] ?? null), isOfDevice: trips.source !== 'backend', isComplete: views.every((view) => view.isComplete || view.source === 'nothing-yet') };
+}
+
+function readingOf({ Date: DateTime, ...row }: GridRow, counter: string): CounterReading[] {
+  const CounterState = row[counter];
+  return typeof DateTime === 'string' && typeof CounterState === 'number' ? [{ DateTime, CounterState }] : [];
+}
+
+function questionsOf({ vehicle, month, plate }: Sources) {
+  const { after } = monthBounds(month);
+  const from = monthBounds(shiftedMonth(month, -monthsBefore)).first;
+  // A handover's row has the vehicle's plate alone.
+  const of = (date: string, whose = compare('VehicleId', 'eq', vehicle)): GridQuery => ({
+    skip: 0,
+    top: largestPage,
+    orderBy: [{ field: date, direction: 'asc' }],
+    filter: allOf([whose, within(date, from, after)]),
+    search: '',
+  });
+  return [
+    ['trip-record-card', of('StartDate')],
+    ['vehicle-counter', of('Date')],
+    ['vehicle-handover-document', of('Date', compare('Vehicle', 'eq', plate))],
+    ['periodic-summary', of('StartDate')],
+  ] as const satisfies readonly (readonly [EntityName, GridQuery])[];
+}
+
+function within(date: string, from: string, after: string): Expression | null {
+  return allOf([compare(date, 'ge', { date: from }), compare(date, 'le', { date: after })]);
+}
+
+function toTrip(row: GridRow): LogTrip {
+  const { StartDate = '', EndDate = null, Purpose = null, Description = null, StartCounter = null, EndCounter = null, EmployeeId = null } = row as Partial<LogTrip>;
+  return { StartDate, EndDate, Purpose, Description, StartCounter, EndCounter, EmployeeId };
+}

@@ -1,0 +1,110 @@
+import { FileSpreadsheet, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { TaborError } from '../../../contract/problem.ts';
+import { offerFile } from '../../../screens/offer-file.ts';
+import { useSession } from '../../../screens/session-context.tsx';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import { useProblemText } from '../../../screens/use-problem-text.ts';
+import { useReference } from '../../../screens/use-reference.ts';
+import { ask, fetchFile } from '../../../sw/backend.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { KeptLog } from './kept-log.ts';
+import { LogEntries } from './log-entries.tsx';
+import styles from './log-page.module.css';
+import { useLog, type ShownLog } from './use-log.ts';
+
+type Props = { readonly vehicle: VehicleChoice; readonly month: string; readonly document: Language };
+
+/** What the document will say, and the two files it comes as. */
+export function LogDocument({ vehicle, month, document }: Props) {
+  const { t } = useTranslation('vehicle-log');
+  const { configuration } = useSession();
+  const isOnline = useOnline();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const plate = vehicle.RegistrationNumber;
+  const kept = useLog(vehicle.Id, month, plate);
+  const active = useReference('employee', 'list', { activeOnly: 'true' }).value;
+  // Who drove may have left; their names are asked for while there is a network.
+  const employees = useReference('employee', 'list', { activeOnly: 'false' }).value ?? active;
+  const [making, setMaking] = useState<'pdf' | 'excel' | null>(null);
+  const driverOf = (id: number) => employees?.find((one) => one.Id === id)?.FullName ?? null;
+
+  async function make(kind: 'pdf' | 'excel', work: () => Promise<{ readonly file: Blob; readonly name: string }>) {
+    setMaking(kind);
+    try {
+      const { file, name } = await work();
+      offerFile(file, name);
+      messages.success(t('made', { name }));
+    } catch (error) {
+      messages.error(error instanceof TaborError ? problemText(error) : t('failed'));
+    } finally {
+      setMaking(null);
+    }
+  }
+
+  async function pdf(of: KeptLog) {
+    const { makeLog } = await import('./make-log.ts');
+    const model = [vehicle.Make, vehicle.Model].filter(Boolean).join(' ');
+    const file = await makeLog({ document, kept: of, vehicle: { plate, model }, month, driverOf, configuration, isOnline });
+    return { file, name: file.name };
+  }
+
+  async function excel() {
+    const id = await ask('trip-record-card', 'generateLog', { parameters: { vehicleId: String(vehicle.Id), month, document, company: configuration.companyName } });
+    const file = typeof id === 'number' ? await fetchFile(id) : null;
+    if (!file) throw new TaborError('unreadable-answer');
+    const { logTexts } = await import('./log-texts.ts');
+    const words = await logTexts(document);
+    return { file, name: `${words('file')}-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.xlsx` };
+  }
+
+  if (!kept) return <Skeleton lines={6} />;
+  const isReady = making === null && !kept.isPulling;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={!isReady} isPending={making === 'pdf'} onPress={() => void make('pdf', () => pdf(kept))}>
+          {t('pdf')}
+        </Button>
+        <Button size="large" icon={<FileSpreadsheet aria-hidden />} isDisabled={!isReady || !isOnline} isPending={making === 'excel'} onPress={() => void make('excel', excel)}>
+          {t('excel')}
+        </Button>
+      </div>
+      {(making !== null || kept.isPulling) && <ProgressBar label={t('making')} isLabelHidden />}
+      <LogNotices kept={kept} isOnline={isOnline} />
+      {kept.log.entries.length === 0 ? <EmptyState title={t('none')}>{t('noneHint')}</EmptyState> : <LogEntries log={kept.log} driverOf={driverOf} />}
+      <p className={styles.note}>{t('sheet.note')}</p>
+    </>
+  );
+}
+
+function LogNotices({ kept, isOnline }: { readonly kept: ShownLog; readonly isOnline: boolean }) {
+  const { t } = useTranslation('vehicle-log');
+  const formats = useFormats();
+  const { log, asOf, isOfDevice, isComplete } = kept;
+  const gaps = log.entries.filter(({ kind }) => kind !== 'trip').length;
+  return (
+    <>
+      {(isOfDevice || !isOnline) && !kept.isPulling && (
+        <Banner tone="info" title={t('device')}>
+          {asOf === null ? t('deviceNever') : t('deviceText', { moment: formats.moment(asOf) })} {!isComplete && t('incomplete')} {!isOnline && t('excelNeedsNetwork')}
+        </Banner>
+      )}
+      {gaps > 0 && (
+        <Banner tone="warning" title={t('gaps', { count: gaps })}>
+          {t('gapsText', { kilometres: formats.number(log.totals.gaps) })}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import type { CounterReading } from '../../../contract/rules/counter-order.ts';
+import { logLines, logTotals, type LogLine } from '../../../contract/rules/log-sheet.ts';
+import type { VehicleLog } from '../../../contract/rules/vehicle-log.ts';
+import { textOf } from '../../../screens/list/text-of.ts';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+import { Section } from '../../../ui/section.tsx';
+import styles from './log-page.module.css';
+
+type Props = { readonly log: VehicleLog; readonly driverOf: (employeeId: number) => string | null };
+
+/** The lines and the totals of a log in the user's own words. */
+export function LogEntries({ log, driverOf }: Props) {
+  const { t } = useTranslation('vehicle-log');
+  const formats = useFormats();
+  const words = (key: string, values: Readonly<Record<string, string>> = {}) => t(`sheet.${key}`, values);
+  const kilometres = (value: number | string) => (typeof value === 'number' ? words('kilometres', { kilometres: formats.number(value) }) : value);
+  const counter = (reading: CounterReading | null) =>
+    reading === null ? words('unknown') : words('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
+  return (
+    <>
+      <Section title={t('preview')}>
+        <ol className={styles.entries}>
+          {logLines(log, words, driverOf).map((line) => (
+            <Entry key={`${line.tone} ${line.cells.Number} ${line.cells.Date}`} line={line} kilometres={kilometres} />
+          ))}
+        </ol>
+      </Section>
+      <Section title={words('totalsTitle')}>
+        <DescriptionList
+          columns={3}
+          items={[
+            { id: 'start', label: words('startCounter'), value: counter(log.start) },
+            { id: 'end', label: words('endCounter'), value: counter(log.end) },
+            ...logTotals(log, words).map(({ label, value }) => ({ id: label, label, value: kilometres(value) })),
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Entry({ line: { tone, cells }, kilometres }: { readonly line: LogLine; readonly kilometres: (value: number | string) => string }) {
+  const formats = useFormats();
+  const [since, until] = [cells.Date, cells.EndDate].map((moment) => (moment === null ? '' : formats.dateTime(textOf(moment))));
+  return (
+    <li className={styles.entry} data-tone={tone}>
+      <p className={styles.what}>
+        <strong>{[cells.Number === null ? null : `${cells.Number}.`, textOf(cells.Purpose)].filter(Boolean).join(' ')}</strong>
+        <span>{textOf(cells.Route)}</span>
+      </p>
+      <p className={styles.when}>
+        {[until === '' ? since : `${since} – ${until}`, textOf(cells.Driver)].filter(Boolean).join(' · ')}
+      </p>
+      <p className={styles.distance}>{cells.Kilometres === null ? '–' : kilometres(cells.Kilometres)}</p>
+    </li>
+  );
+}

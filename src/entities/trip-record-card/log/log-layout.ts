@@ -1,0 +1,119 @@
+import type { Language } from '../../../contract/languages.ts';
+import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/log-sheet.ts';
+import type { CounterReading } from '../../../contract/rules/counter-order.ts';
+import type { VehicleLog } from '../../../contract/rules/vehicle-log.ts';
+import type { PdfDefinition, PdfPart } from '../../../screens/pdf/make-pdf.ts';
+import type { Formats } from '../../../screens/use-formats.ts';
+
+export type LogContent = {
+  readonly language: Language;
+  readonly words: (key: string, values?: Readonly<Record<string, string>>) => string;
+  readonly formats: Formats;
+  readonly company: { readonly name: string; readonly details: string };
+  readonly vehicle: { readonly plate: string; readonly model: string };
+  readonly month: string;
+  readonly log: VehicleLog;
+  readonly driverOf: (employeeId: number) => string | null;
+  /** As old as this, when there was no network; else null. */
+  readonly offlineAsOf: string | null;
+  readonly madeAt: string;
+};
+
+const widths: Readonly<Record<LogColumn, number | '*' | 'auto'>> = {
+  Number: 28,
+  Date: 'auto',
+  EndDate: 'auto',
+  StartCounter: 'auto',
+  EndCounter: 'auto',
+  Purpose: '*',
+  Route: '*',
+  Partner: 82,
+  Kilometres: 'auto',
+  Driver: 92,
+};
+
+const numbers: ReadonlySet<LogColumn> = new Set(['Number', 'StartCounter', 'EndCounter', 'Kilometres']);
+
+const fills = { gap: '#fff3d6', setback: '#fde3e3', trip: null } as const;
+
+const ruled = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#8a96a2', vLineColor: () => '#c3ccd5', paddingTop: () => 2, paddingBottom: () => 2 };
+
+/** The register, or the Fahrtenbuch, as pages: vehicle and company on top, the lines, the totals, who signs, and what it is not. */
+export function logLayout(content: LogContent): PdfDefinition {
+  const { words, language, vehicle, month, company, madeAt } = content;
+  return {
+    language,
+    pageOrientation: 'landscape',
+    info: { title: `${words('title')} ${vehicle.plate} ${month}` },
+    content: [
+      { columns: [{ text: words('title'), style: 'title' }, { alignment: 'right', stack: [{ text: company.name, bold: true }, { text: company.details, style: 'small' }] }] },
+      facts(content),
+      table(content),
+      { unbreakable: true, stack: [...totals(content), ...foot(content)] },
+    ],
+    footer: (page, pages) => ({
+      columns: [
+        { text: `${words('title')} ${vehicle.plate} ${month} · ${words('madeAt', { moment: madeAt })}`, width: '*' },
+        { text: words('page', { page: String(page), pages: String(pages) }), width: 'auto', alignment: 'right' },
+      ],
+      style: 'small',
+      margin: [40, 14, 40, 0],
+    }),
+    styles: { title: { fontSize: 16, bold: true, color: '#0f4c81' }, label: { fontSize: 8, color: '#4a5763' }, small: { fontSize: 7.5, color: '#4a5763' }, head: { bold: true, fontSize: 8, fillColor: '#e8edf2' } },
+  };
+}
+
+function facts({ words, formats, vehicle, month, log, company }: LogContent): PdfPart {
+  const counter = (reading: CounterReading | null) =>
+    reading === null ? words('unknown') : words('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const lastDay = new Date(year, number, 0).getDate();
+  const given = [
+    ['company', company.name || '–'],
+    ['plate', vehicle.plate],
+    ['vehicle', vehicle.model || '–'],
+    ['month', `${formats.date(`${month}-01`)} – ${formats.date(`${month}-${lastDay}`)}`],
+    ['startCounter', counter(log.start)],
+    ['endCounter', counter(log.end)],
+  ];
+  const cells = given.map(([name = '', value]) => ({ stack: [{ text: words(name), style: 'label' }, { text: value }] }));
+  return { table: { widths: ['*', '*', '*'], body: [cells.slice(0, 3), cells.slice(3)] }, layout: 'noBorders', margin: [0, 8, 0, 8] };
+}
+
+function table({ words, language, formats, log, driverOf }: LogContent): PdfPart {
+  const columns = logColumns[language];
+  const lines = logLines(log, words, driverOf);
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map((column) => widths[column]),
+      body: [
+        columns.map((column) => ({ text: words(`columns.${column}`), style: 'head' })),
+        ...lines.map((line) => columns.map((column) => ({ text: cellText(line, column, formats), alignment: numbers.has(column) ? 'right' : 'left', fillColor: fills[line.tone], fontSize: 8 }))),
+      ],
+    },
+    layout: ruled,
+  };
+}
+
+function cellText({ cells }: LogLine, column: LogColumn, formats: Formats): string {
+  const value = cells[column];
+  if (value === null) return '';
+  if (typeof value === 'number') return column === 'Number' ? String(value) : formats.number(value);
+  return column === 'Date' || column === 'EndDate' ? formats.dateTime(value) : value;
+}
+
+function totals({ words, log, formats }: LogContent): PdfPart[] {
+  const body = logTotals(log, words).map(({ label, value }) => [label, { text: typeof value === 'number' ? words('kilometres', { kilometres: formats.number(value) }) : value, alignment: 'right' }]);
+  return [{ text: words('totalsTitle'), bold: true, margin: [0, 10, 0, 3] }, { table: { widths: [330, 'auto'], body }, layout: ruled }];
+}
+
+function foot({ words, offlineAsOf }: LogContent): PdfPart[] {
+  const line = (name: string): PdfPart => ({ stack: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.7 }] }, { text: words(name), style: 'small' }], margin: [0, 34, 0, 0] });
+  return [
+    { columns: [line('entered'), line('confirmation')] },
+    ...(offlineAsOf === null ? [] : [{ text: words('offline', { moment: offlineAsOf }), style: 'small', margin: [0, 10, 0, 0] }]),
+    { text: words('note'), style: 'small', margin: [0, 6, 0, 0] },
+  ];
+}

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fold } from '../../../contract/grid/fold.ts';
+import { languages, toLanguage, type Language } from '../../../contract/languages.ts';
+import type { VehicleChoice } from '../../../contract/entities/vehicle.ts';
+import { toWireDate } from '../../../contract/wire-date.ts';
+import { listPath } from '../../../screens/paths.ts';
+import { readListSearch } from '../../../screens/list/list-search.ts';
+import { useReference } from '../../../screens/use-reference.ts';
+import { ComboBoxField } from '../../../ui/combo-box-field.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FormGrid } from '../../../ui/form-grid.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { localeOf } from '../../../ui/ui-provider.tsx';
+import { tripRecordCardDeclaration } from '../declaration.ts';
+import { LogDocument } from './log-document.tsx';
+import styles from './log-page.module.css';
+import { monthName, shiftedMonth } from './months.ts';
+
+type Props = { /** The search of the list that led here. */ readonly given: Readonly<Record<string, unknown>> };
+
+const none: readonly VehicleChoice[] = [];
+
+/** Months back that are offered: as long as tax papers are asked for. */
+const offeredMonths = 72;
+
+/** The log of one vehicle and month, to look at and to hand out: the vehicle that the list was narrowed to, and last month, at first (R-109). */
+export function LogPage({ given }: Props) {
+  const { t, i18n } = useTranslation(['vehicle-log', 'trip-record-card']);
+  const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
+  const vehicles = value ?? none;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [month, setMonth] = useState(() => shiftedMonth(thisMonth(), -1));
+  const [document, setDocument] = useState<Language>(() => toLanguage(i18n.language));
+  const narrowedTo = useMemo(() => vehicleOfList(vehicles, given), [vehicles, given]);
+  const vehicle = vehicles.find(({ Id }) => Id === (chosen ?? narrowedTo)) ?? null;
+  const months = useMemo(
+    () => Array.from({ length: offeredMonths }, (_, back) => shiftedMonth(thisMonth(), -back)).map((id) => ({ id, label: monthName(id, localeOf(i18n.language)) })),
+    [i18n.language],
+  );
+  if (isLoading) return <Skeleton lines={6} />;
+  return (
+    <Page title={t('title')} back={{ href: listPath('trip-record-card'), label: t('trip-record-card:title') }} width="normal" subtitle={t('hint')}>
+      <div className={styles.page}>
+        <FormGrid columns={3}>
+          <ComboBoxField
+            label={t('vehicle')}
+            items={vehicles.map(({ Id, RegistrationNumber, Make, Model }) => ({ id: Id, label: RegistrationNumber, description: [Make, Model].filter(Boolean).join(' ') }))}
+            value={vehicle?.Id ?? null}
+            onChange={(id) => setChosen(id)}
+            isRequired
+          />
+          <SelectField label={t('month')} items={months} value={month} onChange={(id) => id && setMonth(id)} isRequired />
+          <SelectField label={t('document')} items={languages.map((id) => ({ id, label: t(`documents.${id}`) }))} value={document} onChange={(id) => id && setDocument(id)} isRequired />
+        </FormGrid>
+        {vehicle ? <LogDocument vehicle={vehicle} month={month} document={document} /> : <EmptyState title={t('chooseVehicle')}>{t('chooseVehicleHint')}</EmptyState>}
+      </div>
+    </Page>
+  );
+}
+
+function thisMonth(): string {
+  return toWireDate(new Date()).slice(0, 7);
+}
+
+/** The only vehicle that the list's filter, or its search, leaves. */
+function vehicleOfList(vehicles: readonly VehicleChoice[], given: Props['given']): number | null {
+  const { filters, search } = readListSearch(given, tripRecordCardDeclaration.columns);
+  const filter = filters?.['VehicleRegistrationNumber'];
+  const wanted = fold(filter?.kind === 'text' ? filter.text : (search ?? ''));
+  if (wanted === '') return null;
+  const plates = vehicles.map(({ Id, RegistrationNumber }) => ({ Id, plate: fold(RegistrationNumber) }));
+  const found = plates.filter(({ plate }) => plate.includes(wanted));
+  const only = plates.find(({ plate }) => plate === wanted) ?? (found.length === 1 ? found[0] : undefined);
+  return only?.Id ?? null;
+}

@@ -1,0 +1,14 @@
+import type { Language } from '../../../contract/languages.ts';
+
+type Sheet = Readonly<Record<string, unknown>>;
+
+const files = import.meta.glob<{ readonly sheet: Sheet }>('../../../../locales/*/vehicle-log.json', { import: 'default' });
+
+/** The words of a document in the language whose law it follows, whatever the app's is; by their dotted key. */
+export async function logTexts(language: Language): Promise<(key: string, values?: Readonly<Record<string, string>>) => string> {
+  const texts = await files[`../../../../locales/${language}/vehicle-log.json`]?.();
+  return (key, values = {}) => {
+    const text = key.split('.').reduce<unknown>((part, name) => (part as Sheet)[name], texts?.sheet ?? {});
+    return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value), String(text));
+  };
+}

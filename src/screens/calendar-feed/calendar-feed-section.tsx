@@ -1,0 +1,90 @@
+import { CalendarPlus, CalendarX2, Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSession } from '../session-context.tsx';
+import { useFormats } from '../use-formats.ts';
+import { useOnline } from '../use-online.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import styles from './calendar-feed.module.css';
+import { useCalendarFeed } from './use-calendar-feed.ts';
+
+type Props = { /** Null: the user's own bookings. */ readonly vehicleId: number | null };
+
+/** Makes, shows once and revokes the secret address of a calendar of bookings, for who may read bookings. */
+export function CalendarFeedSection({ vehicleId }: Props) {
+  const { may } = useSession();
+  return may('Booking', 'IsRead') ? <FeedSection vehicleId={vehicleId} /> : null;
+}
+
+function FeedSection({ vehicleId }: Props) {
+  const { t } = useTranslation('calendar-feed');
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const { feed, address, isWorking, problem, make, revoke } = useCalendarFeed(vehicleId);
+
+  async function renew() {
+    if (feed && !(await confirm({ title: t('renewTitle'), message: t('renewText'), confirmLabel: t('renew'), tone: 'danger' }))) return;
+    await make();
+  }
+
+  async function end() {
+    if (!(await confirm({ title: t('revokeTitle'), message: t('revokeText'), confirmLabel: t('revoke'), tone: 'danger' }))) return;
+    if (await revoke()) messages.success(t('revoked'));
+  }
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      messages.success(t('copied'));
+    } catch {
+      messages.error(t('copyFailed'));
+    }
+  }
+
+  const isKnown = feed !== undefined;
+  return (
+    <Section title={t('title')} description={t(vehicleId === null ? 'ownHint' : 'vehicleHint')}>
+      <div className={styles.feed}>
+        {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
+        {!isOnline && <p className={styles.note}>{t('needsNetwork')}</p>}
+        {!isKnown && isOnline && problem === null && <Skeleton lines={2} />}
+        {isKnown && address === null && <p className={styles.note}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
+        {address !== null && (
+          <>
+            <Banner tone="warning">{t('secret')}</Banner>
+            <TextField label={t('address')} value={address} onChange={ignore} isReadOnly />
+          </>
+        )}
+        <div className={styles.actions}>
+          {address !== null && (
+            <Button variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy(address)}>
+              {t('copy')}
+            </Button>
+          )}
+          {isKnown && address === null && (
+            <Button icon={<CalendarPlus aria-hidden />} isDisabled={!isOnline} isPending={isWorking} onPress={() => void renew()}>
+              {t(feed ? 'renew' : 'make')}
+            </Button>
+          )}
+          {feed && (
+            <Button variant="danger" icon={<CalendarX2 aria-hidden />} isDisabled={!isOnline || isWorking} onPress={() => void end()}>
+              {t('revoke')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** The address is there to be copied. */
+function ignore(): void {}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CalendarFeed, madeFeed } from '../../contract/entities/calendar-feed.ts';
+import type * as v from 'valibot';
+import { TaborError } from '../../contract/problem.ts';
+import { ask } from '../../sw/backend.ts';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+
+/**
+ * The user's calendar of a vehicle, or of their own bookings: undefined until the backend has said whether there is one. Its secret address is
+ * known from its making until this component goes, and to this component alone: nothing of it is kept on the device.
+ */
+export function useCalendarFeed(vehicleId: number | null) {
+  const { session, configuration } = useSession();
+  const isOnline = useOnline();
+  const [feed, setFeed] = useState<CalendarFeed | null | undefined>(undefined);
+  const [address, setAddress] = useState<string | null>(null);
+  const [isWorking, setWorking] = useState(false);
+  const [problem, setProblem] = useState<TaborError | null>(null);
+
+  const attempt = useCallback(async (work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work();
+      setProblem(null);
+      return true;
+    } catch (error) {
+      if (!(error instanceof TaborError)) throw error;
+      setProblem(error);
+      return false;
+    }
+  }, []);
+
+  const read = useCallback(async () => {
+    const feeds = (await ask('calendar-feed', 'list')) as readonly CalendarFeed[];
+    setFeed(feeds.find((one) => one.VehicleId === vehicleId) ?? null);
+  }, [vehicleId]);
+
+  useEffect(() => {
+    if (isOnline) void attempt(read);
+  }, [isOnline, attempt, read]);
+
+  async function doing(work: () => Promise<void>): Promise<boolean> {
+    setWorking(true);
+    const isDone = await attempt(work);
+    setWorking(false);
+    return isDone;
+  }
+
+  const base = session.backendAddress || configuration.backendAddress || location.origin;
+  return {
+    feed,
+    address,
+    isWorking,
+    problem,
+    make: () =>
+      doing(async () => {
+        const { Path } = (await ask('calendar-feed', 'create', { body: { VehicleId: vehicleId } })) as v.InferOutput<typeof madeFeed>;
+        setAddress(new URL(Path, new URL(base, location.origin)).href);
+        await read();
+      }),
+    revoke: () =>
+      doing(async () => {
+        if (feed) await ask('calendar-feed', 'revoke', { parameters: { id: String(feed.Id) } });
+        setAddress(null);
+        await read();
+      }),
+  };
+}

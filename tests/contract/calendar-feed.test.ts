@@ -1,0 +1,144 @@
+import * as v from 'valibot';
+import { beforeEach, expect, it } from 'vitest';
+import { madeFeed } from '../../src/contract/entities/calendar-feed.ts';
+import { limitVisitor } from '../../server/http/visitors.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+import { readIcal } from '../support/read-ical.ts';
+import { smallFleet, type Role } from '../support/small-fleet.ts';
+import { bookingBody } from '../support/times.ts';
+
+onEveryPostgres('calendar feeds', (app) => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('vehicle_booking').execute();
+    await app.db.deleteFrom('calendar_feed').execute();
+  });
+
+  const make = async (VehicleId: number | null, as: Role = 'manager') => {
+    const answer = await app.post('/CalendarFeed/Create', { as, body: { VehicleId } });
+    expect(answer.status).toBe(200);
+    return v.parse(madeFeed, await answer.json());
+  };
+  const book = async (changed: Readonly<Record<string, unknown>> = {}) =>
+    (await (await app.post('/VehicleBooking/CreateOrUpdate', { as: 'manager', body: bookingBody(changed) })).json()) as number;
+  const read = async (path: string) => {
+    const answer = await app.request(path);
+    expect(answer.status).toBe(200);
+    return readIcal(await answer.text());
+  };
+  const mayRead = (IsRead: boolean) =>
+    app.db
+      .updateTable('user_permission')
+      .set({ IsRead })
+      .where('FunctionalityId', '=', functionality.Booking)
+      .where('UserId', '=', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager'))
+      .execute();
+  const activate = (IsActive: boolean) => app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', 'manager').execute();
+
+  it('[R-106] a vehicle\'s bookings are read without a login, in UTC on both sides of summer time, and by no other vehicle\'s address', async () => {
+    const { Path } = await make(smallFleet.vehicle);
+    const other = await make(smallFleet.truck);
+    const summer = await book({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00', StartPlace: 'Łódź; brama 1, ul. Długa' });
+    await book({ StartDate: '2099-12-03T08:00:00', EndDate: '2099-12-03T16:00:00' });
+    const answer = await app.request(Path);
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const { calendar, events } = readIcal(await answer.text());
+    expect(calendar).toMatchObject({ VERSION: '2.0', 'X-WR-CALNAME': 'Tabor – WA 12345' });
+    expect(events.map(({ DTSTART, DTEND, STATUS, SEQUENCE }) => [DTSTART, DTEND, STATUS, SEQUENCE])).toEqual([
+      ['20991203T070000Z', '20991203T150000Z', 'TENTATIVE', '0'],
+      ['20990603T060000Z', '20990603T140000Z', 'TENTATIVE', '0'],
+    ]);
+    expect(events[1]?.['UID']).toMatch(new RegExp(`^vehicle-booking-${summer}@[0-9a-f-]{36}$`));
+    expect(events[1]?.['SUMMARY']).toBe('WA 12345 – Zenon Ćwik – Szkolenie');
+    expect(events[1]?.['LOCATION']).toBe('Łódź; brama 1, ul. Długa');
+    expect((await read(other.Path)).events).toEqual([]);
+  });
+
+  it('[R-106] what changed keeps its name and counts up; an accepted booking is confirmed, a cancelled one cancelled', async () => {
+    const { Path } = await make(smallFleet.vehicle);
+    const id = await book();
+    const [before] = (await read(Path)).events;
+    await app.post(`/VehicleBooking/Accept/${id}`, { as: 'admin', body: null });
+    const [accepted] = (await read(Path)).events;
+    await app.post(`/VehicleBooking/Cancel/${id}`, { as: 'admin', body: { Reason: '' } });
+    const [cancelled] = (await read(Path)).events;
+    expect([before, accepted, cancelled].map((event) => [event?.['UID'] === before?.['UID'], event?.['STATUS'], event?.['SEQUENCE']])).toEqual([
+      [true, 'TENTATIVE', '0'],
+      [true, 'CONFIRMED', '1'],
+      [true, 'CANCELLED', '2'],
+    ]);
+    expect(cancelled?.['LAST-MODIFIED']).toMatch(/^\d{8}T\d{6}Z$/);
+  });
+
+  it('[R-106] one\'s own calendar has one\'s own bookings, of whatever vehicle', async () => {
+    const { Path } = await make(null);
+    await book({ VehicleId: smallFleet.truck });
+    await book({ EmployeeId: smallFleet.formerEmployee });
+    const { events } = await read(Path);
+    expect(events).toHaveLength(1);
+    expect(events[0]?.['SUMMARY']).not.toContain('Zenon');
+  });
+
+  it('[R-106] an unchanged calendar is not sent again, a changed one is', async () => {
+    const { Path } = await make(smallFleet.vehicle);
+    await book();
+    const tag = (await app.request(Path)).headers.get('etag') ?? '';
+    const again = await app.request(Path, { headers: { 'If-None-Match': `"other", W/${tag}` } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    await book({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' });
+    expect((await app.request(Path, { headers: { 'If-None-Match': tag } })).status).toBe(200);
+  });
+
+  it('[R-106] a revoked address serves nothing, a new one for the same takes the old one\'s place, and nobody revokes another\'s', async () => {
+    const first = await make(smallFleet.vehicle);
+    const second = await make(smallFleet.vehicle);
+    expect((await app.request(first.Path)).status).toBe(404);
+    expect((await app.request(second.Path)).status).toBe(200);
+    expect(await (await app.get('/CalendarFeed/List', { as: 'manager' })).json()).toMatchObject([{ Id: second.Id, VehicleId: smallFleet.vehicle }]);
+    expect(await (await app.get('/CalendarFeed/List', { as: 'admin' })).json()).toEqual([]);
+    expect((await app.post(`/CalendarFeed/Revoke/${second.Id}`, { as: 'admin' })).status).toBe(404);
+    expect((await app.post(`/CalendarFeed/Revoke/${second.Id}`, { as: 'manager' })).status).toBe(200);
+    expect((await app.post(`/CalendarFeed/Revoke/${second.Id}`, { as: 'manager' })).status).toBe(200);
+    expect((await app.request(second.Path)).status).toBe(404);
+  });
+
+  it('[R-106] who lost the permission, or the account, serves nothing, at once; who never had it makes no address', async () => {
+    const { Path } = await make(smallFleet.vehicle);
+    await mayRead(false);
+    expect((await app.request(Path)).status).toBe(404);
+    expect((await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: smallFleet.vehicle } })).status).toBe(403);
+    await mayRead(true);
+    await activate(false);
+    expect((await app.request(Path)).status).toBe(404);
+    await activate(true);
+    expect((await app.request(Path)).status).toBe(200);
+    expect((await app.withSettings({ demoMode: false }).request(Path)).status).toBe(404);
+  });
+
+  it('[R-106] only the hash of the secret is kept, and the vehicle\'s history tells who made and revoked an address', async () => {
+    const { Id, Path } = await make(smallFleet.vehicle);
+    await app.post(`/CalendarFeed/Revoke/${Id}`, { as: 'manager' });
+    const secret = /([\w-]{43})\.ics$/.exec(Path)?.[1] ?? 'none';
+    const kept = await app.db.selectFrom('calendar_feed').selectAll().execute();
+    expect(kept[0]?.TokenHash).toHaveLength(32);
+    const history = await (await app.get(`/Audit/List?entity=vehicle&id=${smallFleet.vehicle}`)).text();
+    const { Entries } = JSON.parse(history) as { Entries: { Call: string; Changes: unknown[] }[] };
+    expect(Entries.slice(0, 2).map(({ Call }) => Call)).toEqual(['revokeFeed', 'createFeed']);
+    const everything = history + JSON.stringify(kept) + JSON.stringify(await app.db.selectFrom('idempotency_key').selectAll().execute());
+    expect(everything).not.toContain(secret);
+  });
+
+  it.each(['/CalendarFeed/Read/', '/CalendarFeed/Read/x.ics', `/CalendarFeed/Read/${'A'.repeat(43)}.ics`, `/CalendarFeed/Read/${'A'.repeat(43)}`])('[R-106] %s is no calendar', async (path) => {
+    expect((await app.request(path)).status).toBe(404);
+  });
+
+  it('[R-106] who asks without end is told to wait', async () => {
+    const address = crypto.randomUUID();
+    const behind = app.withSettings({ trustProxy: true });
+    const ask = () => behind.request(`/CalendarFeed/Read/${'A'.repeat(43)}.ics`, { headers: { 'X-Forwarded-For': address } });
+    expect((await ask()).status).toBe(404);
+    // The rest of the minute's share, without waiting for so many answers.
+    for (let count = 1; count < 240; count++) limitVisitor(address);
+    expect((await ask()).status).toBe(429);
+  });
+});

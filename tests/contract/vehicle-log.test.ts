@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from 'vitest';
+import { functionality } from '../../src/contract/functionality.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+import { readXlsx } from '../support/read-xlsx.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+import { counterBody, summaryBody, tripBody } from '../support/times.ts';
+
+onEveryPostgres('the log of a vehicle', (app) => {
+  beforeAll(async () => {
+    for (const table of ['trip_record_card', 'vehicle_counter', 'periodic_summary'] as const) await app.db.deleteFrom(table).execute();
+    await app.db.deleteFrom('vehicle_handover_document').execute();
+    const post = async (path: string, body: object) => expect((await app.post(path, { as: 'admin', body })).status).toBe(200);
+    await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-04-30T18:00:00', CounterState: 60_000 }));
+    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-04T08:00:00', EndDate: '2026-05-04T16:00:00', StartCounter: 60_000, EndCounter: 60_100, Purpose: '=1+1', Description: 'Kraków – Köln' }));
+    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-06T08:00:00', EndDate: '2026-05-06T09:00:00', StartCounter: 60_146, EndCounter: 60_200 }));
+    await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-05-31T18:00:00', CounterState: 60_250 }));
+    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-06-06T08:00:00', EndDate: '2026-06-06T09:00:00', StartCounter: 60_250, EndCounter: 60_300, Purpose: 'Czerwiec' }));
+    await post('/PeriodicSummary/CreateOrUpdate', summaryBody({ StartDate: '2026-05-01T00:00:00', EndDate: '2026-06-01T00:00:00', CounterStart: 60_000, CounterEnd: 60_250, DistanceCategory2: 30, DistanceCategory3: 10, DistanceCategory4: 0 }));
+  });
+
+  const made = async (query: string) => app.get(`/TripRecordCard/GenerateLog?vehicleId=${smallFleet.vehicle}&month=2026-05&${query}`, { as: 'manager' });
+  const rowsOf = async (query: string) => {
+    const answer = await app.get(`/File/Get/${String(await (await made(query)).json())}`, { as: 'manager' });
+    expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('WA-12345-2026-05.xlsx');
+    return readXlsx(new Uint8Array(await answer.arrayBuffer())).rows.map((row) => row.map((cell) => cell?.value ?? null));
+  };
+
+  it('[R-109] the Polish register as Excel: company, vehicle and counters on top, trips numbered, the gap shown, the totals, no tax advice', async () => {
+    const rows = await rowsOf('document=pl&company=Fracht%20Sp.%20z%20o.o.');
+    expect(rows[0]).toEqual(['Ewidencja przebiegu pojazdu']);
+    expect(rows).toContainEqual(['Podatnik', null, 'Fracht Sp. z o.o.']);
+    expect(rows).toContainEqual(['Nr rejestracyjny', null, 'WA 12345']);
+    expect(rows).toContainEqual(['Stan licznika na początku okresu', null, 60_000]);
+    expect(rows).toContainEqual(['Stan licznika na koniec okresu', null, 60_250]);
+    const heading = rows.findIndex((row) => row[0] === 'Nr wpisu');
+    expect(rows[heading]).toEqual(['Nr wpisu', 'Data wyjazdu', 'Cel wyjazdu', 'Opis trasy (skąd – dokąd)', 'Przejechane km', 'Kierujący']);
+    expect(rows.slice(heading + 1, heading + 6)).toEqual([
+      [1, '2026-05-04T08:00:00', '=1+1', 'Kraków – Köln', 100, expect.any(String)],
+      [null, '2026-05-04T16:00:00', 'LUKA – brak karty drogowej', 'Licznik 60100–60146 km', 46],
+      [2, '2026-05-06T08:00:00', 'Wizyta u klienta', expect.any(String), 54, expect.any(String)],
+      [null, '2026-05-06T09:00:00', 'LUKA – brak karty drogowej', 'Licznik 60200–60250 km', 50],
+      [],
+    ]);
+    expect(rows).toContainEqual([154, null, 'Razem według kart drogowych (służbowe)']);
+    expect(rows).toContainEqual([250, null, 'Kilometry razem na koniec okresu']);
+    expect(rows.at(-1)?.[0]).toContain('nie stanowi porady podatkowej');
+  });
+
+  it('[R-109] the German Fahrtenbuch as Excel: both counters of each trip, business, commute and private kilometres', async () => {
+    const rows = await rowsOf('document=de');
+    expect(rows[0]).toEqual(['Fahrtenbuch']);
+    const heading = rows.findIndex((row) => row[0] === 'Nr.');
+    expect(rows[heading]).toContain('Aufgesuchter Geschäftspartner');
+    expect(rows[heading + 1]?.slice(0, 5)).toEqual([1, '2026-05-04T08:00:00', '2026-05-04T16:00:00', 60_000, 60_100]);
+    expect(rows).toContainEqual([30, null, 'Fahrten Wohnung – erste Tätigkeitsstätte (Zeitraumübersicht)']);
+    expect(rows).toContainEqual([10, null, 'Privatfahrten (Zeitraumübersicht)']);
+    expect(rows).toContainEqual([56, null, 'davon ungeklärt']);
+    expect(rows.at(-1)?.[0]).toContain('keine Steuerberatung');
+  });
+
+  it('[R-109] who may not read counters and summaries is told nothing of them by a log', async () => {
+    const hidden = [functionality.VehicleCounter, functionality.PeriodicSummary];
+    const show = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', 'in', hidden).execute();
+    await show(false);
+    const rows = await rowsOf('document=de').finally(() => show(true));
+    expect(rows).toContainEqual(['keine Zeitraumübersicht für den Monat', null, 'Privatfahrten (Zeitraumübersicht)']);
+    expect(rows).toContainEqual(['Kilometerstand zu Beginn', null, 60_000]);
+    expect(JSON.stringify(rows)).not.toContain('60250');
+  });
+
+  it('[R-109] what is no month or no vehicle is refused', async () => {
+    expect((await app.get(`/TripRecordCard/GenerateLog?vehicleId=${smallFleet.vehicle}&month=2026-13&document=pl`)).status).toBe(400);
+    expect((await app.get('/TripRecordCard/GenerateLog?vehicleId=999999&month=2026-05&document=pl')).status).toBe(404);
+  });
+});

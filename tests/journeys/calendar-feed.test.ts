@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
+import { readIcal } from '../support/read-ical.ts';
+
+const at = atTheCarPark(() => startDemo());
+
+test('[R-106] an address is made on the vehicle and in the settings, shown once, read by another program, and revoked', async () => {
+  const context = await at.tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const errors = watchErrors(page);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  const [vehicle] = await at.company.vehicles();
+  for (const path of [`/vehicle/item/${String(vehicle?.Id)}`, '/settings']) {
+    await page.goto(`${at.network.url}${path}`);
+    const section = page.getByRole('region', { name: 'Kalendarz rezerwacji' });
+    await section.getByText('Nie ma jeszcze adresu.').waitFor();
+    await section.getByRole('button', { name: 'Utwórz adres' }).click();
+    const address = section.getByRole('textbox', { name: 'Adres kalendarza' });
+    await address.waitFor();
+    const url = await address.inputValue();
+    expect(url).toMatch(/^https?:\/\/[^/]+\/CalendarFeed\/Read\/[\w-]{43}\.ics$/);
+    expect(readIcal(await (await fetch(url)).text()).calendar['VERSION']).toBe('2.0');
+    await page.reload();
+    await section.getByText('Adres działa od').waitFor();
+    expect(await address.count()).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('.ics');
+    await section.getByRole('button', { name: 'Unieważnij adres' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unieważnij adres' }).click();
+    await section.getByText('Nie ma jeszcze adresu.').waitFor();
+    expect((await fetch(url)).status).toBe(404);
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { logIn, readyForOffline } from '../support/app.ts';
+import { startDemo } from '../support/demo.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+
+const at = atTheCarPark(() => startDemo());
+
+const lastMonth = () => {
+  const now = new Date();
+  const date = new Date(now.getFullYear(), now.getMonth() - 1, 1);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+};
+
+async function fileOf(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('button', { name: button }).click()]);
+  const bytes = new Uint8Array(await readFile(await download.path()));
+  const name = download.suggestedFilename();
+  if (!name.endsWith('.pdf')) return { name, text: '' };
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+  return { name, text: text.replaceAll(/\s+/g, ' ') };
+}
+
+test('[R-109] the list leads to the log of its vehicle and of last month; register and Fahrtenbuch are made, the gap in them, offline too', async () => {
+  const month = lastMonth();
+  const [vehicle] = await at.company.vehicles();
+  const base = (vehicle?.LastCounter ?? 0) + 5_000;
+  const card = (day: string, start: number, end: number, Purpose: string) => ({
+    VehicleId: vehicle?.Id,
+    StartDate: `${month}-${day}T08:00:00`,
+    EndDate: `${month}-${day}T10:00:00`,
+    Purpose,
+    Description: 'Kraków – Tarnów',
+    StartCounter: start,
+    EndCounter: end,
+    AdditionalFieldValues: [],
+  });
+  await at.company.change('/TripRecordCard/CreateOrUpdate', card('26', base, base + 80, 'Odbiór części'));
+  await at.company.change('/TripRecordCard/CreateOrUpdate', card('27', base + 117, base + 200, 'Wizyta u klienta'));
+  const context = await at.tablet.open();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const errors = watchErrors(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, at.network.url, 'manager');
+  await readyForOffline(page);
+  const plate = vehicle?.RegistrationNumber ?? '';
+  await page.goto(`${at.network.url}/trip-record-card/list?search=${encodeURIComponent(plate)}`);
+  await page.getByRole('link', { name: 'Ewidencja przebiegu' }).click();
+  await page.getByText('Licznik', { exact: false }).first().waitFor();
+  expect(await page.getByRole('combobox', { name: 'Pojazd' }).inputValue()).toBe(plate);
+  await page.getByText('LUKA – brak karty drogowej').first().waitFor();
+  const register = await fileOf(page, 'Utwórz PDF');
+  expect(register.name).toBe(`ewidencja-przebiegu-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`);
+  for (const words of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
+    expect(register.text).toContain(words);
+  }
+  expect((await fileOf(page, 'Utwórz Excel')).name).toMatch(/^ewidencja-przebiegu-.*\.xlsx$/);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /Dokument/ }).click();
+  await page.getByRole('option', { name: 'Fahrtenbuch (DE)' }).click();
+  const german = await fileOf(page, 'Utwórz PDF');
+  for (const words of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'LÜCKE – keine Fahrtenkarte', 'Privatfahrten', 'Ohne Netz aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(words);
+  await page.getByText('Bez sieci: zestawienie z danych tego urządzenia').waitFor();
+  expect(await page.getByRole('button', { name: 'Utwórz Excel' }).isDisabled()).toBe(true);
+  await context.setOffline(false);
+  expect(errors).toEqual([]);
+});
