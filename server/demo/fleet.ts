@@ -85,7 +85,7 @@ export function demoFleet(options: {
     costs: demoCosts(vehicles, handovers, today),
     damages: demoVehicleDamages(vehicles, handovers, today),
     policies: demoPolicies(vehicles, today),
-    serviceRequests: demoServiceRequests(vehicles, handovers, today),
+    serviceRequests: demoServiceRequests(vehicles, handovers, employees, today),
     rentalApplications: demoRentalApplications(employees, today),
     fuelCards: fuelCards.rows,
     simCards: simCards.rows,
