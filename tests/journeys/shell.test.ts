@@ -104,7 +104,7 @@ test('[R-011] [R-012] a driver has no employees in the menu or by address, creat
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'driver');
   // Company files join when they have been counted.
-  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await page.getByRole('main').getByRole('link', { name: 'Nowe przekazanie' }).waitFor();
   const id = await newestUnconfirmed();
   await handoverRow(page, id).getByRole('button', { name: 'Czynności' }).click();
@@ -118,7 +118,7 @@ test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'viewer');
   // Company files join when they have been counted.
-  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed()).waitFor();
   expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
@@ -130,7 +130,7 @@ test('[R-011] [R-012] a manager has the employees too and may delete', async () 
   await page.setViewportSize(desktop);
   await logIn(page, at.network.url, 'manager');
   // Company files join when they have been counted.
-  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await expect.poll(menu).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
   await handoverRow(page, await newestUnconfirmed())
     .getByRole('button', { name: 'Czynności' })
     .click();
