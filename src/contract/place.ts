@@ -14,8 +14,11 @@ export type Place = {
 /** Where nothing else is said ([0]§5). */
 export const homeCountry = 'PL';
 
+/** A country as the wire names it: 'PL'. */
+export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'not-in-list'));
+
 const parts = {
-  CountryCode: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'not-in-list')), homeCountry),
+  CountryCode: v.nullish(countryCode, homeCountry),
   City: v.pipe(text(100), v.nonEmpty('required')),
   Street: text(100),
   StreetNumber: text(20),
@@ -52,8 +55,8 @@ export function addressInOneLine({ CountryCode, City, Street, StreetNumber, Post
 const postCodes: Readonly<Record<string, RegExp>> = { PL: /^\d{2}-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} ?\d{2}$/, SK: /^\d{3} ?\d{2}$/, AT: /^\d{4}$/ };
 
 /** Whether `code` may be a post code of the country; none at all may be. */
-export function isPostCodeOf(countryCode: string, code: string): boolean {
-  return code === '' || (postCodes[countryCode]?.test(code) ?? true);
+export function isPostCodeOf(country: string, code: string): boolean {
+  return code === '' || (postCodes[country]?.test(code) ?? true);
 }
 
 function prefixed(prefix: string, values: object): object {

@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { startDemo, type Demo } from '../support/demo.ts';
 import { Company } from '../support/company.ts';
 import { openScreen, startBrowser } from '../support/screen.ts';
 
-let backend: Backend;
+let backend: Demo;
 let browser: Browser;
 let company: Company;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
+  backend = await startDemo();
   browser = await startBrowser();
   company = await Company.of(backend);
 });

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
-import { startBackend, type Backend } from '../support/backend.ts';
+import { startDemo, type Demo } from '../support/demo.ts';
 import { Company } from '../support/company.ts';
 import { chooseVehicle, enterMoment, pressSave } from '../support/booking-form.ts';
 import { outboxOf } from '../support/device-state.ts';
@@ -10,7 +10,7 @@ import { openScreen, startBrowser } from '../support/screen.ts';
 
 type Summary = { readonly Id: number; readonly FullNumber: string; readonly StartDate: string; readonly EndDate: string; readonly CounterEnd: number };
 
-let backend: Backend;
+let backend: Demo;
 let browser: Browser;
 let company: Company;
 let vehicles: VehicleChoice[] = [];
@@ -18,7 +18,7 @@ let vehicle: VehicleChoice;
 let summary: number;
 
 beforeAll(async () => {
-  backend = await startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } });
+  backend = await startDemo();
   browser = await startBrowser();
   company = await Company.of(backend);
   vehicles = await company.vehicles();
