@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import type { WindowsLogin } from '../auth/windows-name.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -19,6 +20,8 @@ export type AppDependencies = {
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
+  /** Null: nobody comes in by a Windows login. */
+  readonly windows: WindowsLogin | null;
   readonly secrets: SecretBox;
   /** Calls that visitors may make without a login. */
   readonly openedCalls: readonly OpenedCalls[];
