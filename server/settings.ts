@@ -23,6 +23,14 @@ export type Settings = {
   readonly trustProxy: boolean;
   /** Null: nobody comes in by a Windows login. */
   readonly windows: WindowsLogin | null;
+  /** Opens `/metrics` beside the app; empty: closed. */
+  readonly metricsToken: string;
+  /** Where the figures are served apart; null: nowhere. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
+  readonly logsRequests: boolean;
+  /** Time for the requests under way to end before their connections are closed. */
+  readonly stopSeconds: number;
   /** The key of the secrets; null: the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
   readonly openedCalls: readonly OpenedCalls[];
@@ -59,6 +67,11 @@ export function readSettings(environment: Environment, args: readonly string[]):
     corsOrigins: origins(environment),
     trustProxy: flag(environment, 'TRUST_PROXY', false),
     windows: windowsLogin(environment),
+    metricsToken: metricsToken(environment),
+    metricsPort: environment['METRICS_PORT'] ? wholeNumber(environment, 'METRICS_PORT', 0, 0, 65_535) : null,
+    metricsHost: environment['METRICS_HOST'] || '127.0.0.1',
+    logsRequests: flag(environment, 'LOG_REQUESTS', databaseUrl !== ''),
+    stopSeconds: wholeNumber(environment, 'STOP_SECONDS', 10, 1, 600),
     secretsKey: secretsKeyOf(environment),
     openedCalls: flag(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     ...sizesOf(args),
@@ -136,6 +149,13 @@ function windowsLogin(environment: Environment): WindowsLogin | null {
     throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
   };
   return { header, proxies: addressList(proxies, wrong), domains: listOf(environment, 'WINDOWS_LOGIN_DOMAINS').map((name) => name.toLowerCase()) };
+}
+
+function metricsToken(environment: Environment): string {
+  const text = environment['METRICS_TOKEN'] ?? '';
+  // The value itself is a secret, so it is not repeated.
+  if (text !== '' && !/^[\w.~+/=-]{16,}$/.test(text)) throw new SettingError('METRICS_TOKEN', '…', 'is no token of 16 characters or more (openssl rand -hex 16 makes one)');
+  return text;
 }
 
 function secretsKeyOf(environment: Environment): Buffer | null {

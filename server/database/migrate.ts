@@ -10,7 +10,7 @@ const migrationLock = 7_170_001;
 
 /** Runs the files of `server/migrations` that `db` has not seen, in order, all or nothing; returns their names. */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name)).sort();
+  const files = await migrationFiles();
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${migrationLock})`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS migration ("Name" text PRIMARY KEY, "AppliedOn" timestamptz NOT NULL DEFAULT now())`.execute(trx);
@@ -25,4 +25,15 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
     }
     return missing;
   });
+}
+
+/** Names of the migrations that `db` has not seen. */
+export async function missingMigrations(db: Kysely<Database>): Promise<string[]> {
+  const applied = await sql<{ Name: string }>`SELECT "Name" FROM migration`.execute(db);
+  const known = new Set(applied.rows.map((row) => row.Name));
+  return (await migrationFiles()).filter((name) => !known.has(name));
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name)).sort();
 }

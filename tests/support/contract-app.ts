@@ -5,6 +5,7 @@ import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { readGridColumns } from '../../server/grid/columns.ts';
 import type { AppDependencies } from '../../server/http/context.ts';
+import { createMetrics } from '../../server/operation/metrics.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
@@ -65,6 +66,10 @@ function appOn(server: PostgresServer) {
       corsOrigins: [],
       trustProxy: false,
       windows: null,
+      metrics: createMetrics('test'),
+      metricsToken: '',
+      logsRequests: false,
+      isStopping: () => false,
       secrets: testSecrets,
       openedCalls: [],
       log: (line) => logged.push(line),
