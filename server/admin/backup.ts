@@ -38,16 +38,12 @@ export async function writeBackup(db: Kysely<Database>, file: string): Promise<n
 
 /** Fills the empty `db` from `file`, all or nothing, and brings it to this version; answers how many rows. Throws `AdminError`. */
 export async function readBackup(db: Kysely<Database>, file: string): Promise<number> {
-  const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })[Symbol.asyncIterator]();
-  const digest = createHash('sha256');
-  const next = async (): Promise<string> => {
-    const { value, done } = await lines.next();
-    if (done) throw new AdminError(`${file} ends too early: it is no whole backup.`);
-    return value;
-  };
-  const read = async <Line>(): Promise<Line> => JSON.parse(taken(digest, await next())) as Line;
-  const head = await readHead(file, read);
+  const head = await checkedHead(file);
   await refuseFilled(db);
+  const lines = storedLines(file);
+  const next = async (): Promise<string> => String((await lines.next()).value);
+  const read = async <Line>(): Promise<Line> => JSON.parse(await next()) as Line;
+  await read<Head>();
   await migrate(db, head.migrations);
   const rows = await db.transaction().execute(async (trx) => {
     const tables = await tablesOf(trx);
@@ -65,14 +61,12 @@ export async function readBackup(db: Kysely<Database>, file: string): Promise<nu
       const columns = await columnsOf(trx, line.table);
       for (let done = 0; done < line.rows; done += rowsAtOnce) {
         const chunk: string[] = [];
-        while (chunk.length < Math.min(rowsAtOnce, line.rows - done)) chunk.push(taken(digest, await next()));
+        while (chunk.length < Math.min(rowsAtOnce, line.rows - done)) chunk.push(await next());
         await sql`INSERT INTO ${sql.table(line.table)} (${columns}) OVERRIDING SYSTEM VALUE
           SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(line.table)}, ${`[${chunk.join(',')}]`}::json)`.execute(trx);
       }
       total += line.rows;
     }
-    const told = digest.digest('hex');
-    if ((JSON.parse(await next()) as { sha256?: string }).sha256 !== told) throw new AdminError(`${file} is damaged: its digest is another.`);
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
     for (const statement of foreign) await sql.raw(statement).execute(trx);
     return total;
@@ -113,14 +107,31 @@ function taken(digest: Hash, line: string): string {
   return line;
 }
 
-async function readHead(file: string, read: () => Promise<Head>): Promise<Head> {
+/** The head of a backup that is whole: every line is read once before anything is changed. Throws `AdminError`. */
+async function checkedHead(file: string): Promise<Head> {
+  const digest = createHash('sha256');
+  let first: string | null = null;
+  let last: string | null = null;
   try {
-    const head = await read();
-    if (head.tabor === 1 && Array.isArray(head.migrations)) return head;
+    for await (const line of storedLines(file)) {
+      first ??= line;
+      if (last !== null) taken(digest, last);
+      last = line;
+    }
+    const told = JSON.parse(last ?? '{}') as { sha256?: unknown };
+    const head = JSON.parse(first ?? '{}') as Partial<Head>;
+    if (told.sha256 === digest.digest('hex') && head.tabor === 1 && head.migrations) return { tabor: 1, migrations: head.migrations };
   } catch (cause) {
-    throw new AdminError(`${file} cannot be read as a backup of Tabor.`, { cause });
+    throw new AdminError(`${file} cannot be read as a backup of Tabor: it is missing, damaged or cut.`, { cause });
   }
-  throw new AdminError(`${file} is no backup that this version of Tabor can read.`);
+  throw new AdminError(`${file} is no whole backup of Tabor: it is damaged or cut.`);
+}
+
+async function* storedLines(file: string): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  const stored = createReadStream(file);
+  stored.once('error', (error) => unpacked.destroy(error));
+  yield* createInterface({ input: stored.pipe(unpacked), crlfDelay: Infinity });
 }
 
 /** Throws when there is anything of a company in `db`: a restore never mixes two. */

@@ -1,18 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { writeBackup } from '../../server/admin/backup.ts';
+import { readBackup, writeBackup } from '../../server/admin/backup.ts';
+import { erasePerson } from '../../server/admin/person.ts';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { handoverBody } from '../support/handovers.ts';
 import { freshDatabase } from '../support/postgres.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 let folder: string;
 
 beforeAll(async () => {
@@ -24,10 +24,10 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
   it('everything comes back in another database, sequences and history included, also on another PostgreSQL', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}.backup`);
-    expect(await admin(from.url, ['backup', file])).toMatchObject({ code: 0 });
+    await onDatabaseOf(from.url, (db) => writeBackup(db, file));
     for (const other of inject('postgres')) {
       const to = await freshDatabase(other, { isEmpty: true });
-      expect(await admin(to.url, ['restore', file])).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+ rows are back/) });
+      expect(await onDatabaseOf(to.url, (db) => readBackup(db, file))).toBeGreaterThan(100);
       expect(await contentOf(to.url)).toStrictEqual(await contentOf(from.url));
       await to.drop();
     }
@@ -37,16 +37,16 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
   it('a database that is not empty is left as it is, and so is an empty one by a file that is damaged or cut', async () => {
     const from = await freshDatabase(server);
     const file = join(folder, `${server.name}-whole.backup`);
-    await admin(from.url, ['backup', file]);
-    expect(await admin(from.url, ['restore', file])).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+    await onDatabaseOf(from.url, (db) => writeBackup(db, file));
+    await expect(onDatabaseOf(from.url, (db) => readBackup(db, file))).rejects.toThrow('is not empty');
     const whole = gunzipSync(await readFile(file)).toString();
     const broken = [whole.replace('Żółć', 'Zolc'), whole.slice(0, -4_000)];
     const to = await freshDatabase(server, { isEmpty: true });
     for (const content of broken) {
       const path = join(folder, 'broken.backup');
       await writeFile(path, gzipSync(content));
-      expect(await admin(to.url, ['restore', path])).toMatchObject({ code: 1 });
-      expect((await contentOf(to.url)).get('employee')).toStrictEqual([]);
+      await expect(onDatabaseOf(to.url, (db) => readBackup(db, path))).rejects.toThrow(/broken\.backup/);
+      expect((await contentOf(to.url)).get('employee') ?? []).toStrictEqual([]);
     }
     await Promise.all([from.drop(), to.drop()]);
   });
@@ -78,10 +78,11 @@ onEveryPostgres('a backup of a company at work', (app) => {
     const documents = () => app.db.selectFrom('vehicle_handover_document').select('Id').where('FromEmployeeId', '=', 1).execute();
     await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'viewer').execute();
     const before = await documents();
-    expect(await admin(app.databaseUrl, ['person', 'erase', '1'])).toMatchObject({ code: 0 });
+    await erasePerson(app.db, 1);
     expect(await documents()).toStrictEqual(before);
-    const everything = JSON.stringify([...(await contentOf(app.databaseUrl))]);
-    expect(everything).not.toContain(person.FullName);
+    const content = [...(await contentOf(app.databaseUrl))];
+    const holding = content.filter(([, rows]) => JSON.stringify(rows).includes(person.FullName)).map(([table]) => table);
+    expect(holding).toStrictEqual([]);
     expect((await app.get('/auth/currentuser', { as: 'viewer' })).status).toBe(401);
     await expect(app.db.updateTable('audit_entry').set({ Reason: 'x' }).execute()).rejects.toThrow(/only added to/);
   });
@@ -104,9 +105,11 @@ async function contentOf(url: string): Promise<Map<string, unknown[]>> {
   return content;
 }
 
-async function admin(databaseUrl: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
-  const child = spawn(process.execPath, [join(root, 'server', 'admin.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
-  return { code, output: output + errors };
+async function onDatabaseOf<Answer>(url: string, act: (db: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
+  const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw', size: 2 }));
+  try {
+    return await act(db);
+  } finally {
+    await db.destroy();
+  }
 }

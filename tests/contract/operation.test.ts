@@ -70,7 +70,7 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
       expect((await post('/SimCard/Reveal/1', '{"Field":"PUK"}', signed)).status).toBe(200);
       await fetch(`${backend.url}/api/ODataEmployee?search=${encodeURIComponent('Żółć')}`, { headers: signed });
       await onDatabase(database.url, 'ALTER TABLE terms RENAME TO gone');
-      expect((await post('/VehicleHandoverDocument/CreateOrUpdate', JSON.stringify(handoverBody({ Comments: 'Nowakowa widziała' })), signed)).status).toBe(500);
+      expect((await fetch(`${backend.url}/VehicleHandoverDocument/AreThereTerms?item=Nowakowa`, { headers: signed })).status).toBe(500);
       const log = backend.output();
       expect(log).toMatch(/^\{"time":\d+,"level":"info","request":"proxy-4711-0042","method":"POST","route":"\/VehicleHandoverDocument\/CreateOrUpdate","status":200,"ms":\d+\}$/m);
       expect(log).toMatch(/"level":"error","request":"proxy-4711-0042".*"sqlState":"42P01"/);
