@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { sql } from 'kysely';
 import { occasionHeaders } from '../src/contract/entities/audit.ts';
 import { entityNames } from '../src/contract/entity.ts';
 import { TaborError } from '../src/contract/problem.ts';
@@ -13,10 +12,13 @@ import { languageOf, type App, type AppContext, type AppDependencies, type AppEn
 import { problemAnswer } from './http/problem-answer.ts';
 import { createStaticApp } from './http/static-app.ts';
 import { toTaborError } from './http/to-tabor-error.ts';
+import { errorLine, observe } from './operation/observe.ts';
+import { addOperationRoutes } from './operation/operation-routes.ts';
 
 /** The whole backend as a function from request to answer; it listens nowhere. */
 export function createApp(deps: AppDependencies): App {
   const app: App = new Hono<AppEnvironment>();
+  app.use('*', observe(deps));
   app.use('*', async (c, next) => {
     await next();
     setHeaders(c);
@@ -29,11 +31,11 @@ export function createApp(deps: AppDependencies): App {
       credentials: true,
       allowHeaders: ['Authorization', 'Language', 'Idempotency-Key', 'If-Match', 'Content-Type', ...Object.values(occasionHeaders)],
       allowMethods: ['GET', 'POST'],
-      exposeHeaders: ['Retry-After', 'Content-Language', 'Content-Disposition'],
+      exposeHeaders: ['Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition'],
       maxAge: 600,
     }),
   );
-  app.get('/health', (c) => health(c, deps));
+  addOperationRoutes(app, deps);
   addSessionRoutes(app, deps);
   addFeedRoute(app, deps);
   addCallRoutes(app, deps);
@@ -47,20 +49,11 @@ export function createApp(deps: AppDependencies): App {
   app.onError((error, c) => {
     const known = toTaborError(error);
     if (known.code === 'internal' || known.code === 'unavailable') {
-      deps.log(JSON.stringify({ level: 'error', method: c.req.method, path: c.req.path, code: known.code, error: error.stack ?? String(error) }));
+      deps.log(errorLine(c, known.code, error));
     }
     return problemAnswer(known, languageOf(c));
   });
   return app;
-}
-
-async function health(c: AppContext, { db, version }: AppDependencies): Promise<Response> {
-  try {
-    await sql`SELECT 1`.execute(db);
-    return c.json({ status: 'ok', version });
-  } catch {
-    return c.json({ status: 'unavailable', version }, 503); // whoever asks wants to know exactly this
-  }
 }
 
 function setHeaders(c: AppContext): void {

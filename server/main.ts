@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createServer as createPlainServer } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
 import { openDatabase, openPool } from './database/connect.ts';
@@ -13,14 +10,17 @@ import { startHousekeeping } from './database/housekeeping.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { readGridColumns } from './grid/columns.ts';
+import type { App } from './http/context.ts';
+import { createMetrics, type Gauge, type Metrics } from './operation/metrics.ts';
+import { addressOf, farewell, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, findSecretBox } from './secrets/find-key.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 
 const version = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }).version;
 
-// Time for the requests under way to end before their connections are closed.
-const longestFarewell = 5_000;
+// What the database still does for requests that were cut off is not waited for longer.
+const longestDisconnect = 3_000;
 
 try {
   await run(readSettings(process.env, process.argv.slice(2)));
@@ -29,30 +29,57 @@ try {
 }
 
 async function run(settings: Settings): Promise<void> {
+  let isStopping = false;
   const stopping = new Promise<void>((resolve) => {
+    const stop = () => {
+      isStopping = true;
+      resolve();
+    };
     // Ctrl+C arrives twice, from the terminal and from the script that started us: the second one must not cut the farewell short.
-    process.on('SIGTERM', () => resolve());
-    process.on('SIGINT', () => resolve());
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
   });
   const home = await findDatabase(settings);
-  const db = openDatabase(openPool(home.url, { timeZone: settings.companyTimeZone }));
+  const pool = openPool(home.url, { timeZone: settings.companyTimeZone });
+  const db = openDatabase(pool);
   try {
     await migrate(db);
     const secrets = await findSecretBox(settings);
     await checkSecretBox(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
-    const server = await listen(settings, db, secrets);
-    say(`listening ${addressOf(settings, server)}`);
+    const metrics = createMetrics(version, () => gaugesOf(pool));
+    const figures = await serveMetrics(metrics, settings);
+    if (figures) say(`metrics ${addressOf(figures, { tls: null, host: settings.metricsHost })}/metrics`);
+    const server = await serve(await appOf(settings, { db, secrets, metrics, isStopping: () => isStopping }), settings);
+    say(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) say('demo logins: admin, manager, driver, viewer (password: demo)');
     const housekeeping = startHousekeeping(db);
     const isAsked = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
+    isStopping = true;
     clearInterval(housekeeping);
-    await close(server);
+    await farewell(server, settings.stopSeconds);
+    if (figures) await farewell(figures, 0);
     if (!isAsked) throw new Error(`The database in ${settings.dataDir} has ended unasked; postgres.log there says why. Start again: it recovers.`);
   } finally {
-    await db.destroy();
+    const isClosed = await Promise.race([db.destroy().then(() => true), new Promise<false>((resolve) => setTimeout(resolve, longestDisconnect, false).unref())]);
     await home.stop();
+    // What is still waited for there is nobody's any more.
+    if (!isClosed) setTimeout(() => process.exit(), 100).unref();
   }
+}
+
+async function appOf(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
+  return createApp({ ...settings, ...parts, gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
+}
+
+function gaugesOf(pool: Pool): Gauge[] {
+  const name = 'tabor_database_connections';
+  const help = 'Connections of this process to the database.';
+  return [
+    { name, help, labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+    { name, help, labels: { state: 'idle' }, value: pool.idleCount },
+    { name: 'tabor_database_waiting', help: 'Requests that wait for a connection.', value: pool.waitingCount },
+  ];
 }
 
 async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: SecretBox): Promise<void> {
@@ -62,38 +89,6 @@ async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, compan
   // A company's own start never loads the demo.
   const { seedDemoFleet } = await import('./demo/seed.ts');
   await seedDemoFleet(db, { vehicles, shipments, secrets, now: toWireDateTimeIn(companyTimeZone, new Date()) });
-}
-
-async function listen(settings: Settings, db: Kysely<Database>, secrets: SecretBox): Promise<ServerType> {
-  const app = createApp({ ...settings, db, secrets, gridColumns: await readGridColumns(db), version, log: (line) => process.stderr.write(`${line}\n`) });
-  // A client that sends a header or a body drop by drop gives its place to another; an upload on a slow phone has its time.
-  const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
-  const server = settings.tls
-    ? createAdaptorServer({
-        fetch: app.fetch,
-        createServer: createTlsServer,
-        serverOptions: { ...limits, cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },
-      })
-    : createAdaptorServer({ fetch: app.fetch, createServer: createPlainServer, serverOptions: limits });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
-  });
-  return server;
-}
-
-async function close(server: ServerType): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
-  const timer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), longestFarewell);
-  await closed;
-  clearTimeout(timer);
-}
-
-function addressOf(settings: Settings, server: ServerType): string {
-  const { port } = server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host;
-  return `${settings.tls ? 'https' : 'http'}://${host}:${port}`;
 }
 
 function say(line: string): void {

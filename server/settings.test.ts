@@ -37,6 +37,9 @@ describe('settings', () => {
     [{ CORS_ORIGINS: 'https://a.example, a.example/x' }, [], 'CORS_ORIGINS="a.example/x" is no origin'],
     [{ TLS_CERT_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="/nowhere.pem" names no file'],
     [{ TLS_KEY_FILE: '/nowhere.pem' }, [], 'TLS_CERT_FILE="" is missing'],
+    [{ WINDOWS_LOGIN_HEADER: 'X-Remote-User' }, [], 'WINDOWS_LOGIN_PROXIES="" is missing'],
+    [{ WINDOWS_LOGIN_PROXIES: '10.0.0.5' }, [], 'WINDOWS_LOGIN_HEADER="" is no name'],
+    [{ WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '10.0.0.5, 10.0.0.0/33' }, [], 'WINDOWS_LOGIN_PROXIES="10.0.0.0/33" is no address'],
     [{}, ['--vehicles', 'many'], '--vehicles="many" is not'],
     [{}, ['--verhicles', '5'], 'cannot be read'],
   ])('%o %o says which value is wrong and why', (environment: Record<string, string>, args, message) => {

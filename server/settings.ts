@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { OpenedCalls } from '../src/contract/entity.ts';
+import { addressList, type WindowsLogin } from './auth/windows-name.ts';
 import { keyLength } from './secrets/secret-box.ts';
 
 /** How this process was asked to run: environment and command line. */
@@ -20,6 +21,16 @@ export type Settings = {
   readonly corsOrigins: readonly string[];
   /** Whether the last `X-Forwarded-For` address is the client's: only behind a proxy of yours. */
   readonly trustProxy: boolean;
+  /** Null: nobody comes in by a Windows login. */
+  readonly windows: WindowsLogin | null;
+  /** Opens `/metrics` beside the app; empty: closed. */
+  readonly metricsToken: string;
+  /** Where the figures are served apart; null: nowhere. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
+  readonly logsRequests: boolean;
+  /** Time for the requests under way to end before their connections are closed. */
+  readonly stopSeconds: number;
   /** The key of the secrets; null: the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
   readonly openedCalls: readonly OpenedCalls[];
@@ -55,6 +66,12 @@ export function readSettings(environment: Environment, args: readonly string[]):
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
     corsOrigins: origins(environment),
     trustProxy: flag(environment, 'TRUST_PROXY', false),
+    windows: windowsLogin(environment),
+    metricsToken: metricsToken(environment),
+    metricsPort: environment['METRICS_PORT'] ? wholeNumber(environment, 'METRICS_PORT', 0, 0, 65_535) : null,
+    metricsHost: environment['METRICS_HOST'] || '127.0.0.1',
+    logsRequests: flag(environment, 'LOG_REQUESTS', databaseUrl !== ''),
+    stopSeconds: wholeNumber(environment, 'STOP_SECONDS', 10, 1, 600),
     secretsKey: secretsKeyOf(environment),
     openedCalls: flag(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     ...sizesOf(args),
@@ -109,13 +126,36 @@ function tlsFiles(environment: Environment): Settings['tls'] {
 }
 
 function origins(environment: Environment): string[] {
-  const list = (environment['CORS_ORIGINS'] ?? '').split(',').map((text) => text.trim()).filter(Boolean);
+  const list = listOf(environment, 'CORS_ORIGINS');
   for (const text of list) {
     if (!URL.canParse(text) || new URL(text).origin !== text) {
       throw new SettingError('CORS_ORIGINS', text, 'is no origin like https://fleet.example.com');
     }
   }
   return list;
+}
+
+function listOf(environment: Environment, name: string): string[] {
+  return (environment[name] ?? '').split(',').map((text) => text.trim()).filter(Boolean);
+}
+
+function windowsLogin(environment: Environment): WindowsLogin | null {
+  const header = environment['WINDOWS_LOGIN_HEADER'] ?? '';
+  const proxies = listOf(environment, 'WINDOWS_LOGIN_PROXIES');
+  if (header === '' && proxies.length === 0) return null;
+  if (!/^[\w-]+$/.test(header)) throw new SettingError('WINDOWS_LOGIN_HEADER', header, 'is no name of a header');
+  if (proxies.length === 0) throw new SettingError('WINDOWS_LOGIN_PROXIES', '', 'is missing: the header is believed from these addresses only');
+  const wrong = (text: string): never => {
+    throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
+  };
+  return { header, proxies: addressList(proxies, wrong), domains: listOf(environment, 'WINDOWS_LOGIN_DOMAINS').map((name) => name.toLowerCase()) };
+}
+
+function metricsToken(environment: Environment): string {
+  const text = environment['METRICS_TOKEN'] ?? '';
+  // The value itself is a secret, so it is not repeated.
+  if (text !== '' && !/^[\w.~+/=-]{16,}$/.test(text)) throw new SettingError('METRICS_TOKEN', '…', 'is no token of 16 characters or more (openssl rand -hex 16 makes one)');
+  return text;
 }
 
 function secretsKeyOf(environment: Environment): Buffer | null {

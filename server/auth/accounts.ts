@@ -39,11 +39,40 @@ export async function changePassword(db: Kysely<Database>, username: string, pas
   checkCredentials(username, password);
   const PasswordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    const kept = await accountOf(trx, username);
-    if (!kept) throw new AccountError(`There is no user "${username}".`);
-    await trx.updateTable('user_account').set({ PasswordHash }).where('Id', '=', kept.Id).execute();
-    await trx.deleteFrom('session_token').where('UserId', '=', kept.Id).execute();
+    const { Id } = await existing(trx, username);
+    await trx.updateTable('user_account').set({ PasswordHash }).where('Id', '=', Id).execute();
+    await trx.deleteFrom('session_token').where('UserId', '=', Id).execute();
   });
+}
+
+/** Opens or closes an account; closed, its sessions end at once. Throws `AccountError` when there is no such user. */
+export async function enableAccount(db: Kysely<Database>, username: string, IsActive: boolean): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { Id } = await existing(trx, username);
+    await trx.updateTable('user_account').set({ IsActive }).where('Id', '=', Id).execute();
+    if (!IsActive) await trx.deleteFrom('session_token').where('UserId', '=', Id).execute();
+  });
+}
+
+/** Lets an account do so much, and no more, in the given functionalities. Throws `AccountError` when there is no such user. */
+export async function setPermissions(
+  db: Kysely<Database>,
+  username: string,
+  functionalities: readonly number[],
+  flags: ReadonlySet<'read' | 'add' | 'change' | 'remove' | 'admin'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { Id: UserId } = await existing(trx, username);
+    const has = { IsRead: flags.has('read'), IsAdd: flags.has('add'), IsChange: flags.has('change'), IsRemove: flags.has('remove'), IsAdmin: flags.has('admin') };
+    const rows = functionalities.map((FunctionalityId) => Object.assign({ UserId, FunctionalityId }, has));
+    await trx.insertInto('user_permission').values(rows).onConflict((conflict) => conflict.columns(['UserId', 'FunctionalityId']).doUpdateSet(has)).execute();
+  });
+}
+
+async function existing(db: Kysely<Database>, username: string): Promise<{ Id: number }> {
+  const kept = await accountOf(db, username);
+  if (!kept) throw new AccountError(`There is no user "${username}".`);
+  return kept;
 }
 
 function checkCredentials(username: string, password: string): void {

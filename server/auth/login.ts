@@ -15,24 +15,55 @@ export type LoginOutcome =
 // Compared with when there is no such account, so that an answer takes as long for a name that exists as for one that does not.
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 
+type Where = { readonly address: string; readonly tokenHours: number; readonly demoMode: boolean };
+
 /** Checks `form` (`username`, `password`) and opens a session of `tokenHours`. */
-export async function logIn(
-  db: Kysely<Database>,
-  form: URLSearchParams,
-  options: { address: string; tokenHours: number; demoMode: boolean },
-): Promise<LoginOutcome> {
+export async function logIn(db: Kysely<Database>, form: URLSearchParams, where: Where): Promise<LoginOutcome> {
   const given = v.safeParse(credentials, Object.fromEntries(form));
   if (!given.success) return { kind: 'refused' };
   const { username, password } = given.output;
-  const seconds = await countAttempt(db, username, options.address);
+  const counted = { name: username, address: where.address };
+  const seconds = await countAttempt(db, counted.name, counted.address);
   if (seconds > 0) return { kind: 'throttled', seconds };
-  const account = await db
+  const account = await accountNamed(db, username);
+  const isRight = await isPassword(password, account?.PasswordHash ?? (await nobodysHash));
+  if (!account || !isRight || !isOpen(account, where)) return { kind: 'refused' };
+  return signIn(db, account.Id, 'password', where, counted);
+}
+
+/** Opens a session for the user that the proxy vouches for by `username`, which null says it does not. */
+export async function logInByWindows(db: Kysely<Database>, username: string | null, where: Where): Promise<LoginOutcome> {
+  // Counted apart: a proxy that vouches for nobody must not close the way in by password.
+  const counted = { name: `windows\n${username ?? ''}`, address: `windows ${where.address}` };
+  const seconds = await countAttempt(db, counted.name, counted.address);
+  if (seconds > 0) return { kind: 'throttled', seconds };
+  const account = username === null ? undefined : await accountNamed(db, username);
+  if (!account || !isOpen(account, where)) return { kind: 'refused' };
+  return signIn(db, account.Id, 'windows', where, counted);
+}
+
+type Account = { readonly Id: number; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean };
+
+function accountNamed(db: Kysely<Database>, username: string): Promise<Account | undefined> {
+  return db
     .selectFrom('user_account')
     .select(['Id', 'PasswordHash', 'IsDemo', 'IsActive'])
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${username} COLLATE "und-x-icu")`)
     .executeTakeFirst();
-  const isRight = await isPassword(password, account?.PasswordHash ?? (await nobodysHash));
-  if (!account || !isRight || !account.IsActive || (account.IsDemo && !options.demoMode)) return { kind: 'refused' };
-  await forgetAttempts(db, username, options.address);
-  return { kind: 'signed-in', token: await openSession(db, account.Id, options.tokenHours) };
+}
+
+function isOpen({ IsActive, IsDemo }: Account, { demoMode }: Where): boolean {
+  return IsActive && (!IsDemo || demoMode);
+}
+
+async function signIn(
+  db: Kysely<Database>,
+  UserId: number,
+  Method: 'password' | 'windows',
+  { address, tokenHours }: Where,
+  counted: { readonly name: string; readonly address: string },
+): Promise<LoginOutcome> {
+  await forgetAttempts(db, counted.name, counted.address);
+  await db.insertInto('login').values({ UserId, Method, Address: address }).execute();
+  return { kind: 'signed-in', token: await openSession(db, UserId, tokenHours) };
 }

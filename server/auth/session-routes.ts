@@ -1,11 +1,13 @@
 import { sessionCalls } from '../../src/contract/session.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { requireUser, tokenOf } from '../calls/call-routes.ts';
-import { addressOfCaller, languageOf, type App, type AppDependencies } from '../http/context.ts';
+import { addressOfCaller, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemAnswer } from '../http/problem-answer.ts';
 import { readText } from '../http/read-body.ts';
-import { logIn } from './login.ts';
+import { problemText } from '../http/texts.ts';
+import { logIn, logInByWindows } from './login.ts';
 import { revokeToken } from './sessions.ts';
+import { windowsNameOf } from './windows-name.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
@@ -23,6 +25,17 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     if (outcome.kind === 'refused') return c.json(false, 400);
     return c.json({ access_token: outcome.token, token_type: 'bearer', expires_in: tokenHours * 3_600 });
   });
+
+  app.get(sessionCalls.windowsToken.path, async (c) => {
+    const where = { address: addressOfCaller(c, deps.trustProxy), tokenHours, demoMode };
+    const outcome = deps.windows ? await logInByWindows(db, windowsNameIn(c, deps), where) : ({ kind: 'refused' } as const);
+    if (outcome.kind === 'signed-in') return c.json({ Success: true, AccessToken: outcome.token, Error: null });
+    const [code, headers] = outcome.kind === 'throttled' ? (['throttled', { 'Retry-After': String(outcome.seconds) }] as const) : (['windows-login', {}] as const);
+    return c.json({ Success: false, AccessToken: null, Error: problemText(code, languageOf(c)) }, code === 'throttled' ? 429 : 200, headers);
+  });
+
+  // Whether there is such a user is for the token to say.
+  app.get(sessionCalls.windowsUserName.path, (c) => c.json(windowsNameIn(c, deps)));
 
   app.post(sessionCalls.logOut.path, async (c) => {
     await requireUser(c, deps);
@@ -45,4 +58,9 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
     const users = db.selectFrom('user_account').select(['Username', 'GivenName']).where('IsActive', '=', true);
     return c.json(await (demoMode ? users : users.where('IsDemo', '=', false)).orderBy('Username').execute());
   });
+}
+
+/** Whom a proxy of ours vouches for. The socket's own address counts: what a request says of its way anybody can write. */
+function windowsNameIn(c: AppContext, { windows }: AppDependencies): string | null {
+  return windows && windowsNameOf(windows, c.req.header(windows.header), c.env?.incoming?.socket.remoteAddress);
 }

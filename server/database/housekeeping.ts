@@ -13,9 +13,10 @@ export function startHousekeeping(db: Kysely<Database>): NodeJS.Timeout {
   return timer;
 }
 
-/** Removes old login attempts, long expired sessions, exported lists, links that opened long ago, and the keys of saves that no device can still hold. */
+/** Removes old logins and attempts at them, long expired sessions, exported lists, links that opened long ago, and the keys of saves that no device can still hold. */
 export async function clear(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
   await sql`DELETE FROM session_token WHERE "ExpiresOn" < now() - interval '30 days'`.execute(db);
   // So long a link says that it has expired; later it is as unknown as any other.
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);

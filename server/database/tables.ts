@@ -40,6 +40,7 @@ export type Database = ReportTables & SummaryTables & {
   forwarding_portfolio: ForwardingPortfolioTable;
   fuel_card: FuelCardTable;
   idempotency_key: IdempotencyKeyTable;
+  login: LoginTable;
   login_attempt: LoginAttemptTable;
   number_series: NumberSeriesTable;
   predefined_place: PredefinedPlaceTable;
@@ -164,6 +165,8 @@ type IdempotencyKeyTable = {
   Body: string;
   CreatedOn: Generated<Date>;
 };
+
+type LoginTable = { Id: Generated<number>; UserId: number; Method: 'password' | 'windows'; Address: string; LoggedInOn: Generated<Date> };
 
 type LoginAttemptTable = { Id: Generated<number>; Username: string; Address: string; AttemptedOn: Generated<Date> };
 

@@ -2,8 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import type { WindowsLogin } from '../auth/windows-name.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import type { Metrics } from '../operation/metrics.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { OpenedCalls } from '../../src/contract/entity.ts';
 
@@ -19,14 +21,23 @@ export type AppDependencies = {
   readonly publicDir: string;
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean;
+  /** Null: nobody comes in by a Windows login. */
+  readonly windows: WindowsLogin | null;
   readonly secrets: SecretBox;
   /** Calls that visitors may make without a login. */
   readonly openedCalls: readonly OpenedCalls[];
-  /** Takes one line of what went wrong inside. */
+  readonly metrics: Metrics;
+  /** Opens `/metrics`; empty: it is closed. */
+  readonly metricsToken: string;
+  /** Whether each request leaves a line in the log. */
+  readonly logsRequests: boolean;
+  /** True once the process was asked to end. */
+  readonly isStopping: () => boolean;
+  /** Takes one line of the log. */
   readonly log: (line: string) => void;
 };
 
-export type AppEnvironment = { Bindings: Partial<HttpBindings> };
+export type AppEnvironment = { Bindings: Partial<HttpBindings>; Variables: { requestId: string } };
 export type App = Hono<AppEnvironment>;
 export type AppContext = Context<AppEnvironment>;
 

@@ -25,6 +25,7 @@ export const problemCodes = [
   'access-unknown',
   'access-expired',
   'throttled',
+  'windows-login',
   'unavailable',
   'internal',
   'network',

@@ -20,6 +20,13 @@ export const tokenAnswer = v.looseObject({
   expires_in: v.optional(v.number()),
 });
 
+/** What `GET /auth/WindowsToken` answers (R-007): a token, or in `Error` why there is none. */
+export const windowsTokenAnswer = v.looseObject({
+  Success: v.optional(v.boolean(), false),
+  AccessToken: v.nullish(v.string()),
+  Error: v.nullish(v.string()),
+});
+
 export const userInfo = v.looseObject({
   Username: v.string(),
   GivenName: v.optional(v.string(), ''),
@@ -30,6 +37,9 @@ export type UserInfo = v.InferOutput<typeof userInfo>;
 
 export const sessionCalls = {
   token: { method: 'POST', path: '/token', encoding: 'form', answer: tokenAnswer, requires: 'open' },
+  windowsToken: { method: 'GET', path: '/auth/WindowsToken', answer: windowsTokenAnswer, requires: 'open' },
+  /** Whom the company's proxy takes the caller for; null when it does not say. */
+  windowsUserName: { method: 'GET', path: '/auth/WindowsUserName', answer: v.nullable(v.string()), requires: 'open' },
   currentUser: { method: 'GET', path: '/auth/currentuser', answer: userInfo, requires: 'signed-in' },
   getPermissions: {
     method: 'GET',

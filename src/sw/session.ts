@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TaborError } from '../contract/problem.ts';
-import { sessionCalls, tokenAnswer, userInfo, type Credentials } from '../contract/session.ts';
+import { sessionCalls, tokenAnswer, userInfo, windowsTokenAnswer, type Credentials } from '../contract/session.ts';
 import { clearSession, currentSession, saveSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { removeUserDatabase } from '../db/user-database.ts';
@@ -19,11 +19,36 @@ export async function logIn(where: Omit<Caller, 'token'>, credentials: Credentia
   if (reply.status >= 500) throw new TaborError('unavailable');
   if (reply.contentType.includes('html')) throw new TaborError('not-the-backend');
   const token = tokenOf(reply.body);
-  if (token === null) return null;
-  const user = v.parse(userInfo, await askAs({ ...where, token }, sessionCalls.currentUser));
-  const session: SessionRow = { key: 'current', token, state: 'active', user, ...where };
-  await saveSession(session);
-  return session;
+  return token === null ? null : open(where, token);
+}
+
+/** How a login by Windows ended; `text` is the backend's own word for why it failed, null when it gave none. */
+export type WindowsOutcome = { readonly kind: 'signed-in' } | { readonly kind: 'failed'; readonly text: string | null };
+
+/** A login by Windows that fails is tried so many times more (R-007): the way to the company's directory may have been slow. */
+const windowsRetries = 3;
+const betweenTriesMs = 500;
+
+/** Logs in as whoever Windows says is here, and keeps the session. Only `as`, where one is given; nobody once `signal` is aborted. */
+export async function logInByWindows(
+  where: Omit<Caller, 'token'>,
+  { as, signal }: { readonly as: string | undefined; readonly signal: AbortSignal },
+): Promise<WindowsOutcome> {
+  if (as !== undefined && !(await isHere(where, as))) return { kind: 'failed', text: null };
+  let text: string | null = null;
+  for (let tried = 0; tried <= windowsRetries && !signal.aborted; tried++) {
+    if (tried > 0) await new Promise((resolve) => setTimeout(resolve, betweenTriesMs));
+    const reply = await exchange({ ...where, token: null }, sessionCalls.windowsToken, { signal });
+    if (signal.aborted) break;
+    const answer = reply.kind === 'answered' ? readAs(windowsTokenAnswer, reply.body) : null;
+    if (answer?.Success && answer.AccessToken) {
+      await open(where, answer.AccessToken);
+      return { kind: 'signed-in' };
+    }
+    text = answer?.Error || text;
+    if (reply.kind === 'answered' && reply.status === 429) break;
+  }
+  return { kind: 'failed', text };
 }
 
 /** Ends the session here and at the backend. `forget` removes the user's data from the device: only when nothing waits in it. */
@@ -37,12 +62,30 @@ export async function logOut(forget: boolean): Promise<void> {
   if (forget) await removeUserDatabase(session.user.Username);
 }
 
+async function isHere(where: Omit<Caller, 'token'>, username: string): Promise<boolean> {
+  const reply = await exchange({ ...where, token: null }, sessionCalls.windowsUserName);
+  const name = reply.kind === 'answered' ? readAs(sessionCalls.windowsUserName.answer, reply.body) : null;
+  return name !== null && name.toLowerCase() === username.toLowerCase();
+}
+
+async function open(where: Omit<Caller, 'token'>, token: string): Promise<SessionRow> {
+  const user = v.parse(userInfo, await askAs({ ...where, token }, sessionCalls.currentUser));
+  const session: SessionRow = { key: 'current', token, state: 'active', user, ...where };
+  await saveSession(session);
+  return session;
+}
+
 function tokenOf(body: string): string | null {
+  return readAs(tokenAnswer, body)?.access_token ?? null;
+}
+
+/** The answer as the contract has it, or null. */
+function readAs<Schema extends v.GenericSchema>(schema: Schema, body: string): v.InferOutput<Schema> | null {
   try {
-    const answer = v.safeParse(tokenAnswer, JSON.parse(body));
-    return answer.success ? answer.output.access_token : null;
+    const answer = v.safeParse(schema, JSON.parse(body));
+    return answer.success ? answer.output : null;
   } catch {
-    // No JSON, so no token.
+    // No JSON: somebody else answered.
     return null;
   }
 }

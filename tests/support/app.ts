@@ -13,7 +13,7 @@ export async function logIn(page: Page, url: string, username: DemoLogin): Promi
 export async function enter(page: Page, username: DemoLogin, password = 'demo'): Promise<void> {
   await page.getByLabel('Nazwa użytkownika').fill(username);
   await page.getByLabel('Hasło').fill(password);
-  await page.getByRole('button', { name: 'Zaloguj' }).click();
+  await page.getByRole('button', { name: 'Zaloguj', exact: true }).click();
 }
 
 /** Chooses the way out in the user's menu. A question that is asked first is for the caller to answer. */

@@ -5,6 +5,7 @@ import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { readGridColumns } from '../../server/grid/columns.ts';
 import type { AppDependencies } from '../../server/http/context.ts';
+import { createMetrics } from '../../server/operation/metrics.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import { freshDatabase, type PostgresServer } from './postgres.ts';
 import { testSecrets, type Role } from './small-fleet.ts';
@@ -17,8 +18,8 @@ export type ContractApp = {
   readonly databaseUrl: string;
   readonly get: (path: string, asked?: Asked) => Promise<Response>;
   readonly post: (path: string, asked?: Asked) => Promise<Response>;
-  /** Any request, without a token unless given. */
-  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Any request, without a token unless given; `from`: the address of its socket. */
+  readonly request: (path: string, init?: RequestInit, from?: string) => Promise<Response>;
   readonly tokenOf: (role: Role) => string;
   /** The same database behind other settings. */
   readonly withSettings: (changed: Partial<AppDependencies>) => Pick<ContractApp, 'request'>;
@@ -64,6 +65,11 @@ function appOn(server: PostgresServer) {
       publicDir: '/nowhere',
       corsOrigins: [],
       trustProxy: false,
+      windows: null,
+      metrics: createMetrics('test'),
+      metricsToken: '',
+      logsRequests: false,
+      isStopping: () => false,
       secrets: testSecrets,
       openedCalls: [],
       log: (line) => logged.push(line),
@@ -78,7 +84,9 @@ function appOn(server: PostgresServer) {
     await now().drop();
   };
   const tokenOf = (role: Role): string => now().tokens.get(role) ?? '';
-  const request = async (path: string, init?: RequestInit): Promise<Response> => createApp(now().deps).request(path, init);
+  const askOf = (deps: AppDependencies): ContractApp['request'] => async (path, init, from) =>
+    createApp(deps).request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
+  const request: ContractApp['request'] = (path, init, from) => askOf(now().deps)(path, init, from);
   const authorized = ({ as, headers }: Asked) => ({ ...(as ? { Authorization: `Bearer ${tokenOf(as)}` } : {}), ...headers });
   const app: ContractApp = {
     get db() {
@@ -97,7 +105,7 @@ function appOn(server: PostgresServer) {
         headers: { 'Content-Type': 'application/json', ...authorized(asked) },
         ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
       }),
-    withSettings: (changed) => ({ request: async (path, init) => createApp({ ...now().deps, ...changed }).request(path, init) }),
+    withSettings: (changed) => ({ request: (path, init, from) => askOf({ ...now().deps, ...changed })(path, init, from) }),
   };
   return { app, open, close };
 }

@@ -10,6 +10,8 @@ export type Fault =
   | 'hang'
   /** There is no network. */
   | 'cut'
+  /** Passed on with what a company's proxy adds to it. */
+  | { readonly adding: Readonly<Record<string, string>> }
   /** Somebody else answers in the backend's place. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
@@ -50,6 +52,9 @@ export async function startFaultProxy(target: string, port = 0): Promise<FaultPr
       settled();
     } else if (fault === 'pass' || fault === 'lose-answer') {
       forward(target, incoming, outgoing, fault === 'lose-answer', settled);
+    } else if ('adding' in fault) {
+      Object.assign(incoming.headers, fault.adding);
+      forward(target, incoming, outgoing, false, settled);
     } else {
       incoming.resume();
       outgoing.writeHead(fault.status, fault.headers);

@@ -7,11 +7,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { useLogOut } from './use-log-out.ts';
+import { WindowsLogin } from './windows-login.tsx';
 
 /** Asks for the password over whatever is open, so that nothing of it is lost; work goes on without it when put off. */
 export function ExpiredSession() {
   const { t } = useTranslation('shell');
-  const { session, user } = useSession();
+  const { session, user, configuration } = useSession();
   const [putOff, setPutOff] = useState<string | null>(null);
   const logOut = useLogOut();
   return (
@@ -40,6 +41,7 @@ export function ExpiredSession() {
       >
         <div className={styles.dialog}>
           <p>{t('expired.text')}</p>
+          {configuration.windowsAuthentication && <WindowsLogin username={user} />}
           <LoginForm username={user} />
         </div>
       </Dialog>

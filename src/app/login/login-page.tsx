@@ -4,6 +4,7 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { appVersion, buildDate } from '../../screens/version.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { useAppState } from '../app-state.ts';
 import { wasDeviceEmptied } from '../known-device.ts';
 import { loadSignedIn } from '../load-signed-in.ts';
 import { wantedLocation } from '../redirect-target.ts';
@@ -11,11 +12,13 @@ import { useWorkerStatus } from '../worker-registration.ts';
 import { LanguageLinks } from './language-links.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
+import { WindowsLogin } from './windows-login.tsx';
 
 /** What a visitor sees at any address; the wanted one is kept in `redirectTo` (R-009). */
 export function LoginPage() {
   const { t } = useTranslation('shell');
   const formats = useFormats();
+  const { windowsAuthentication } = useAppState().configuration;
   const isOnline = useOnline();
   const { support } = useWorkerStatus();
   const [wanted] = useState(() => wantedLocation(location));
@@ -44,9 +47,14 @@ export function LoginPage() {
             {t('noWorker.text')}
           </Banner>
         )}
-        <LoginForm onStart={() => void loadSignedIn()} />
+        {windowsAuthentication && <WindowsLogin onStart={loadNext} />}
+        <LoginForm onStart={loadNext} />
       </main>
       <footer className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</footer>
     </div>
   );
+}
+
+function loadNext(): void {
+  void loadSignedIn();
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
 import { logOut } from '../../sw/session.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { markLeft } from './leaving.ts';
 
 /** Logs out; what was not sent or not finished stays on the device for its user, and is spoken of first. */
 export function useLogOut(): () => Promise<void> {
@@ -21,6 +22,7 @@ export function useLogOut(): () => Promise<void> {
     const message = queued > 0 ? t('logOutKeeps.queued', { count: queued }) : t('logOutKeeps.drafts', { count: drafts });
     if (!isEmpty && !(await confirm({ title: t('logOut'), message, confirmLabel: t('logOut') }))) return;
     navigate('/');
+    markLeft();
     await logOut(isEmpty);
   }, [t, database, confirm, navigate]);
 }

@@ -7,6 +7,7 @@ import type { UserDatabase } from '../../db/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { keepPoking, tellWorker } from '../../sw/poke.ts';
+import { forgetLeaving } from '../login/leaving.ts';
 
 /** Offline data older than this is fetched again when the app starts or comes back to a network. */
 const freshForMs = 15 * 60_000;
@@ -37,6 +38,7 @@ export function useSessionWork(): void {
     return () => clearTimeout(timer);
   }, [database, session.language, isActive, isOnline]);
   useEffect(() => void navigator.storage?.persist?.(), []);
+  useEffect(() => forgetLeaving(), []);
   useEffect(() => {
     const timer = setTimeout(() => void sweepBlobs(database, new Date()).catch(leaveForNextStart), settlingMs);
     return () => clearTimeout(timer);

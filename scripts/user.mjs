@@ -1,8 +1,0 @@
-// npm run user: adds a login, or gives one a new password, in the database that npm start would serve.
-import { join } from 'node:path';
-import { ensureDependencies, ownEnvironment, ownNode, root } from './prepare.mjs';
-import { spawnSync } from 'node:child_process';
-
-ensureDependencies();
-const done = spawnSync(ownNode, [join(root, 'server/user.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: ownEnvironment() });
-process.exit(done.status ?? 1);

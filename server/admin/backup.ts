@@ -1,0 +1,167 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { migrate } from '../database/migrate.ts';
+import type { Database } from '../database/tables.ts';
+import { AdminError } from './command.ts';
+
+// The file, unpacked: a line of JSON for its head, for each table and its rows, for the sequences, and last a digest of all lines before.
+type Head = { readonly tabor: 1; readonly migrations: readonly string[] };
+type TableLine = { readonly table: string; readonly rows: number };
+type Sequence = { readonly name: string; readonly value: string | null };
+
+const rowsAtOnce = 100;
+
+/** Writes all of `db`, as it is at one moment, to `file`; answers how many rows. Others go on working meanwhile. */
+export async function writeBackup(db: Kysely<Database>, file: string): Promise<number> {
+  const counted = { rows: 0 };
+  const partial = `${file}.partial`;
+  try {
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => pipeline(Readable.from(digested(linesOf(trx, counted))), createGzip(), createWriteStream(partial, { mode: 0o600 })));
+    // Under its name there is never half a backup.
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  return counted.rows;
+}
+
+/** Fills the empty `db` from `file`, all or nothing, and brings it to this version; answers how many rows. Throws `AdminError`. */
+export async function readBackup(db: Kysely<Database>, file: string): Promise<number> {
+  const head = await checkedHead(file);
+  await refuseFilled(db);
+  const lines = storedLines(file);
+  const next = async (): Promise<string> => String((await lines.next()).value);
+  const read = async <Line>(): Promise<Line> => JSON.parse(await next()) as Line;
+  await read<Head>();
+  await migrate(db, head.migrations);
+  const rows = await db.transaction().execute(async (trx) => {
+    const tables = await tablesOf(trx);
+    const foreign = await dropForeignKeys(trx);
+    for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(trx);
+    await sql`TRUNCATE ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
+    let total = 0;
+    for (;;) {
+      const line = await read<TableLine | { sequences: Sequence[] }>();
+      if ('sequences' in line) {
+        for (const { name, value } of line.sequences) if (value !== null) await sql`SELECT setval(${name}::regclass, ${value}::bigint)`.execute(trx);
+        break;
+      }
+      if (!tables.includes(line.table)) throw new AdminError(`${file} holds a table "${line.table}" that this version does not have.`);
+      const columns = await columnsOf(trx, line.table);
+      for (let done = 0; done < line.rows; done += rowsAtOnce) {
+        const chunk: string[] = [];
+        while (chunk.length < Math.min(rowsAtOnce, line.rows - done)) chunk.push(await next());
+        await sql`INSERT INTO ${sql.table(line.table)} (${columns}) OVERRIDING SYSTEM VALUE
+          SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(line.table)}, ${`[${chunk.join(',')}]`}::json)`.execute(trx);
+      }
+      total += line.rows;
+    }
+    for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
+    for (const statement of foreign) await sql.raw(statement).execute(trx);
+    return total;
+  });
+  await migrate(db);
+  await sql`ANALYZE`.execute(db);
+  return rows;
+}
+
+async function* linesOf(trx: Transaction<Database>, counted: { rows: number }): AsyncGenerator<string> {
+  const { rows: applied } = await sql<{ Name: string }>`SELECT "Name" FROM migration ORDER BY "Name"`.execute(trx);
+  yield JSON.stringify({ tabor: 1, migrations: applied.map(({ Name }) => Name) } satisfies Head);
+  for (const table of await tablesOf(trx)) {
+    const { rows: [size] } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`.execute(trx);
+    yield JSON.stringify({ table, rows: size?.rows ?? 0 } satisfies TableLine);
+    await sql`DECLARE reading NO SCROLL CURSOR FOR SELECT row_to_json(kept)::text AS line FROM ${sql.table(table)} AS kept`.execute(trx);
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(rowsAtOnce)} FROM reading`.execute(trx);
+      if (rows.length === 0) break;
+      counted.rows += rows.length;
+      for (const { line } of rows) yield line;
+    }
+    await sql`CLOSE reading`.execute(trx);
+  }
+  const { rows: sequences } = await sql<Sequence>`
+    SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`.execute(trx);
+  yield JSON.stringify({ sequences });
+}
+
+async function* digested(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  for await (const line of lines) yield `${taken(digest, line)}\n`;
+  yield `${JSON.stringify({ sha256: digest.digest('hex') })}\n`;
+}
+
+function taken(digest: Hash, line: string): string {
+  digest.update(line).update('\n');
+  return line;
+}
+
+/** The head of a backup that is whole: every line is read once before anything is changed. Throws `AdminError`. */
+async function checkedHead(file: string): Promise<Head> {
+  const digest = createHash('sha256');
+  let first: string | null = null;
+  let last: string | null = null;
+  try {
+    for await (const line of storedLines(file)) {
+      first ??= line;
+      if (last !== null) taken(digest, last);
+      last = line;
+    }
+    const told = JSON.parse(last ?? '{}') as { sha256?: unknown };
+    const head = JSON.parse(first ?? '{}') as Partial<Head>;
+    if (told.sha256 === digest.digest('hex') && head.tabor === 1 && head.migrations) return { tabor: 1, migrations: head.migrations };
+  } catch (cause) {
+    throw new AdminError(`${file} cannot be read as a backup of Tabor: it is missing, damaged or cut.`, { cause });
+  }
+  throw new AdminError(`${file} is no whole backup of Tabor: it is damaged or cut.`);
+}
+
+async function* storedLines(file: string): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  const stored = createReadStream(file);
+  stored.once('error', (error) => unpacked.destroy(error));
+  yield* createInterface({ input: stored.pipe(unpacked), crlfDelay: Infinity });
+}
+
+/** Throws when there is anything of a company in `db`: a restore never mixes two. */
+async function refuseFilled(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('user_account') IS NOT NULL AS there`.execute(db);
+  if (!rows[0]?.there) return;
+  const anybody = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
+  const anything = anybody ?? (await db.selectFrom('vehicle').select('Id').limit(1).executeTakeFirst());
+  if (anything) throw new AdminError('This database is not empty. Restore into an empty one (createdb), so that nothing is overwritten.');
+}
+
+async function tablesOf(db: Kysely<Database>): Promise<string[]> {
+  const found = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'migration' ORDER BY tablename`.execute(db);
+  return found.rows.map(({ name }) => name);
+}
+
+/** What of a table is written; the database computes the rest. */
+async function columnsOf(db: Kysely<Database>, table: string) {
+  const found = await sql<{ name: string }>`
+    SELECT column_name AS name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = ${table} AND is_generated = 'NEVER' ORDER BY ordinal_position`.execute(db);
+  return sql.join(found.rows.map(({ name }) => sql.ref(name)));
+}
+
+/** Takes the references between tables away, so that rows may come in any order; answers the statements that bring them back, and with them their check. */
+async function dropForeignKeys(trx: Transaction<Database>): Promise<string[]> {
+  const found = await sql<{ place: string; name: string; definition: string }>`
+    SELECT conrelid::regclass::text AS place, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY conname`.execute(trx);
+  for (const { place, name } of found.rows) await sql.raw(`ALTER TABLE ${place} DROP CONSTRAINT ${name}`).execute(trx);
+  return found.rows.map(({ place, name, definition }) => `ALTER TABLE ${place} ADD CONSTRAINT ${name} ${definition}`);
+}

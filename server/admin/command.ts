@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** What a command works with. */
+export type Desk = {
+  readonly db: Kysely<Database>;
+  /** The password that is asked for, or the first line of the standard input. */
+  readonly password: () => Promise<string>;
+  readonly say: (line: string) => void;
+};
+
+/** One command: `words` choose it, `takes` are its positionals in their order, `options` have a value each, `flags` none. */
+export type Command = {
+  readonly words: string;
+  readonly takes: readonly string[];
+  readonly options?: readonly string[];
+  readonly flags?: readonly string[];
+  readonly does: string;
+  /** Works on a database that is not migrated first. */
+  readonly migratesItself?: boolean;
+  readonly run: (desk: Desk, given: Given) => Promise<void>;
+};
+
+/** The arguments of a command, each by its name. */
+export type Given = {
+  /** A positional. */
+  readonly of: (name: string) => string;
+  /** An option's value; empty when it was left out. */
+  readonly option: (name: string) => string;
+  readonly has: (flag: string) => boolean;
+};
+
+/** What cannot be done, in words for whoever typed it. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+}
+
+/** The command that `args` ask for, and its arguments. Throws `AdminError` that names what is wrong. */
+export function readCommand(commands: readonly Command[], args: readonly string[]): { command: Command; given: Given } {
+  const command = commands.find(({ words }) => words.split(' ').every((word, index) => args[index] === word));
+  if (!command) throw new AdminError(`${args.length === 0 ? 'A command is missing' : `There is no command "${args.slice(0, 2).join(' ')}"`}.\n\n${usage(commands)}`);
+  const { values, positionals } = parse(command, args.slice(command.words.split(' ').length));
+  const { takes } = command;
+  const missing = takes[positionals.length];
+  if (missing !== undefined) throw new AdminError(`${missing} is missing.\n\n${usageOf(command)}`);
+  if (positionals.length > takes.length) throw new AdminError(`"${positionals[takes.length]}" is one word too many.\n\n${usageOf(command)}`);
+  return {
+    command,
+    given: {
+      of: (name) => positionals[takes.indexOf(name)] ?? '',
+      option: (name) => (typeof values[name] === 'string' ? values[name] : ''),
+      has: (flag) => values[flag] === true,
+    },
+  };
+}
+
+/** A whole number among the arguments. Throws `AdminError`. */
+export function wholeNumber(given: Given, name: string): number {
+  const text = given.of(name);
+  if (!/^-?\d{1,15}$/.test(text)) throw new AdminError(`${name} "${text}" is not a whole number.`);
+  return Number(text);
+}
+
+/** One of `allowed`. Throws `AdminError` that lists them. */
+export function oneOf<Value extends string>(name: string, text: string, allowed: readonly Value[]): Value {
+  const found = allowed.find((value) => value.toLowerCase() === text.toLowerCase());
+  if (found === undefined) throw new AdminError(`${name} "${text}" is none of: ${allowed.join(', ')}.`);
+  return found;
+}
+
+function parse({ options = [], flags = [], ...command }: Command, args: readonly string[]): { values: Readonly<Record<string, unknown>>; positionals: string[] } {
+  const described = [...options.map((name) => [name, { type: 'string' }] as const), ...flags.map((name) => [name, { type: 'boolean' }] as const)];
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, allowNegative: false, options: Object.fromEntries(described) });
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).split('. ')[0];
+    throw new AdminError(`${why}.\n\n${usageOf({ options, flags, ...command })}`, { cause: error });
+  }
+}
+
+function usage(commands: readonly Command[]): string {
+  return `${commands.map((command) => usageOf(command)).join('\n')}\n\nPasswords are asked for, or are the first line of the standard input: they never stand in the command line.`;
+}
+
+function usageOf({ words, takes, options = [], flags = [], does }: Command): string {
+  const optional = [...options.map((name) => `[--${name} …]`), ...flags.map((name) => `[--${name}]`)];
+  return `npm run admin -- ${[words, ...takes, ...optional].join(' ')}\n    ${does}`;
+}

@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { AdminError, wholeNumber, type Command } from './command.ts';
+
+export const personCommands: readonly Command[] = [
+  {
+    words: 'person erase',
+    takes: ['EMPLOYEE'],
+    does: 'erases a person\'s data (GDPR art. 17): name, contacts, licence, login, history; documents stay, signed by "Erased EMPLOYEE"',
+    run: async ({ db, say }, given) => {
+      const Id = wholeNumber(given, 'EMPLOYEE');
+      await erasePerson(db, Id);
+      say(`The person is erased; in documents they are "${erasedName(Id)}". Backups made before still hold them.`);
+    },
+  },
+];
+
+/** Takes a person out of the database: what is theirs goes, what they signed for stays under a name that says nothing. Throws `AdminError` for nobody. */
+export async function erasePerson(db: Kysely<Database>, Id: number): Promise<void> {
+  const name = erasedName(Id);
+  await db.transaction().execute(async (trx) => {
+    const kept = await trx.selectFrom('employee').select('FullName').where('Id', '=', Id).forUpdate().executeTakeFirst();
+    if (!kept) throw new AdminError(`There is no employee ${Id}.`);
+    const nothing = {
+      Number: null,
+      PositionCode: null,
+      EmployedOn: null,
+      Email: null,
+      PhoneNumber: null,
+      StructureDate: null,
+      CostStructureDate: null,
+      CostPlace: null,
+      DriverLicenceCategory: null,
+      DriverLicenceExpirationDate: null,
+      DriverLicenceNumber: null,
+      OrganizationStructure: null,
+    };
+    await trx.updateTable('employee').set({ ...nothing, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
+    const accounts = await trx.selectFrom('user_account').select(['Id', 'Username']).where('EmployeeId', '=', Id).execute();
+    for (const account of accounts) {
+      const closed = { Username: `erased-${account.Id}`, GivenName: name, PasswordHash: '', IsActive: false };
+      await trx.updateTable('user_account').set(closed).where('Id', '=', account.Id).execute();
+      await trx.deleteFrom('session_token').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('user_permission').where('UserId', '=', account.Id).execute();
+      await trx.deleteFrom('login').where('UserId', '=', account.Id).execute();
+      const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());
+      await trx.deleteFrom('login_attempt').where('Username', 'in', attempted).execute();
+    }
+    for (const { place, column } of await copies(trx)) {
+      await sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${kept.FullName}`.execute(trx);
+    }
+    // The trail refuses every change: that a person's own record was changed stays in it, what it said goes.
+    await sql`ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_kept`.execute(trx);
+    await trx.updateTable('audit_entry').set({ Changes: '[]', Reason: null }).where('Entity', '=', 'employee').where('RecordId', '=', Id).execute();
+    await sql`
+      UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${kept.FullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb
+      WHERE strpos("Changes"::text, to_jsonb(${kept.FullName}::text)::text) > 0`.execute(trx);
+    await sql`ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_kept`.execute(trx);
+    await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
+  });
+}
+
+/** Where records keep a person's name beside or instead of who it is. A namesake's copies go with them: nothing tells them apart. */
+async function copies(db: Kysely<Database>): Promise<{ place: string; column: string }[]> {
+  const found = await sql<{ place: string; column: string }>`
+    SELECT c.table_name AS place, c.column_name AS column FROM information_schema.columns c
+    JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
+    WHERE c.table_schema = current_schema() AND c.data_type = 'text' AND c.is_generated = 'NEVER' AND c.column_name ~ '^(Driver|Employee)[A-Za-z]*Name$'`.execute(db);
+  return found.rows;
+}
+
+function erasedName(id: number): string {
+  return `Erased ${id}`;
+}

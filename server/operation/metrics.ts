@@ -1,0 +1,95 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** What a request was, as far as a figure may say: never its address, which names records. */
+export type Observed = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
+
+/** A value of this moment, asked for when the figures are. */
+export type Gauge = { readonly name: string; readonly help: string; readonly labels?: Readonly<Record<string, string>>; readonly value: number };
+
+/** The process's figures. */
+export type Metrics = {
+  readonly begin: () => void;
+  readonly end: (observed: Observed) => void;
+  /** All of them in Prometheus' text format. */
+  readonly text: () => string;
+};
+
+export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Times = { readonly labels: Record<string, string>; readonly counts: number[]; sum: number; count: number };
+
+/** Counts from now on; `gauges` are those of the process's other parts. */
+export function createMetrics(version: string, gauges: () => readonly Gauge[] = () => []): Metrics {
+  const requests = new Map<string, { readonly labels: Record<string, string>; count: number }>();
+  const times = new Map<string, Times>();
+  let inProgress = 0;
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+  const ofProcess = (): Gauge[] => {
+    const { rss, heapUsed } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    return [
+      { name: 'tabor_info', help: 'The version that runs.', labels: { version }, value: 1 },
+      { name: 'tabor_http_requests_in_progress', help: 'Requests under way.', value: inProgress },
+      { name: 'process_resident_memory_bytes', help: 'Memory of the process.', value: rss },
+      { name: 'nodejs_heap_size_used_bytes', help: 'Memory of its objects.', value: heapUsed },
+      { name: 'process_cpu_seconds_total', help: 'Processor time used.', value: (user + system) / 1e6 },
+      { name: 'process_uptime_seconds', help: 'Seconds since the start.', value: process.uptime() },
+      { name: 'nodejs_eventloop_lag_p99_seconds', help: 'How late the process comes to what is due.', value: (delay.percentile(99) || 0) / 1e9 },
+    ];
+  };
+  return {
+    begin: () => {
+      inProgress++;
+    },
+    end: ({ method, route, status, seconds }) => {
+      inProgress--;
+      const counted = entryOf(requests, `${method} ${route} ${status}`, () => ({ labels: { method, route, status: String(status) }, count: 0 }));
+      counted.count++;
+      const timed = entryOf(times, `${method} ${route}`, () => ({ labels: { method, route }, counts: bounds.map(() => 0), sum: 0, count: 0 }));
+      timed.sum += seconds;
+      timed.count++;
+      for (const [index, bound] of bounds.entries()) if (seconds <= bound) timed.counts[index] = (timed.counts[index] ?? 0) + 1;
+    },
+    text: () =>
+      [
+        ...[...ofProcess(), ...gauges()].flatMap((gauge, index, all) => gaugeLines(gauge, all[index - 1]?.name)),
+        '# HELP tabor_http_requests_total Requests answered.',
+        '# TYPE tabor_http_requests_total counter',
+        ...[...requests.values()].map(({ labels, count }) => sample('tabor_http_requests_total', labels, count)),
+        '# HELP tabor_http_request_duration_seconds How long requests took.',
+        '# TYPE tabor_http_request_duration_seconds histogram',
+        ...[...times.values()].flatMap(timeLines),
+        '',
+      ].join('\n'),
+  };
+}
+
+function gaugeLines({ name, help, labels = {}, value }: Gauge, previous: string | undefined): string[] {
+  const type = name.endsWith('_total') ? 'counter' : 'gauge';
+  const head = name === previous ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+  return [...head, sample(name, labels, value)];
+}
+
+function timeLines({ labels, counts, sum, count }: Times): string[] {
+  const name = 'tabor_http_request_duration_seconds';
+  return [
+    ...bounds.map((bound, index) => sample(`${name}_bucket`, { ...labels, le: String(bound) }, counts[index] ?? 0)),
+    sample(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
+    sample(`${name}_sum`, labels, sum),
+    sample(`${name}_count`, labels, count),
+  ];
+}
+
+function sample(name: string, labels: Readonly<Record<string, string>>, value: number): string {
+  const told = Object.entries(labels).map(([label, text]) => `${label}="${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`);
+  return `${name}${told.length > 0 ? `{${told.join(',')}}` : ''} ${value}`;
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const kept = map.get(key) ?? make();
+  map.set(key, kept);
+  return kept;
+}

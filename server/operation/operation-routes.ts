@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { TaborError } from '../../src/contract/problem.ts';
+import { missingMigrations } from '../database/migrate.ts';
+import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
+import { problemAnswer } from '../http/problem-answer.ts';
+import { metricsType } from './metrics.ts';
+
+/** Adds what the company's machines ask: whether the process lives, whether it can serve, and its figures. */
+export function addOperationRoutes(app: App, deps: AppDependencies): void {
+  app.get('/health', (c) => health(c, deps));
+  app.get('/ready', (c) => ready(c, deps));
+  app.get('/metrics', (c) => {
+    if (deps.metricsToken === '') return problemAnswer(new TaborError('not-found'), languageOf(c));
+    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemAnswer(new TaborError('unauthorized'), languageOf(c));
+    return c.body(deps.metrics.text(), 200, { 'Content-Type': metricsType });
+  });
+}
+
+async function health(c: AppContext, { db, version }: AppDependencies): Promise<Response> {
+  try {
+    await sql`SELECT 1`.execute(db);
+    return c.json({ status: 'ok', version });
+  } catch {
+    return c.json({ status: 'unavailable', version }, 503); // whoever asks wants to know exactly this
+  }
+}
+
+/** Whether a proxy should send requests here. Migrations of a later version do not matter: that one may be starting beside this one. */
+async function ready(c: AppContext, { db, isStopping }: AppDependencies): Promise<Response> {
+  if (isStopping()) return c.json({ status: 'stopping' }, 503);
+  try {
+    const missing = await missingMigrations(db);
+    return missing.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'migrations-missing', missing }, 503);
+  } catch {
+    return c.json({ status: 'database-unreachable' }, 503); // as above
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

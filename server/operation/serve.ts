@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createPlainServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import type { App } from '../http/context.ts';
+import type { Settings } from '../settings.ts';
+import { metricsType, type Metrics } from './metrics.ts';
+
+// A client that sends a header or a body drop by drop gives its place to another; an upload on a slow phone has its time.
+const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
+
+/** Serves `app` where the settings say. */
+export async function serve(app: App, { tls, port, host }: Settings): Promise<ServerType> {
+  const server = tls
+    ? createAdaptorServer({
+        fetch: app.fetch,
+        createServer: createTlsServer,
+        serverOptions: { ...limits, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
+      })
+    : createAdaptorServer({ fetch: app.fetch, createServer: createPlainServer, serverOptions: limits });
+  await listening(server, port, host);
+  return server;
+}
+
+/** Serves the figures at an address of their own, that the company's network need not open to anybody else. */
+export async function serveMetrics(metrics: Metrics, { metricsPort, metricsHost }: Settings): Promise<Server | null> {
+  if (metricsPort === null) return null;
+  const server = createPlainServer(limits, (request, answer) => {
+    const isAsked = request.method === 'GET' && request.url === '/metrics';
+    answer.writeHead(isAsked ? 200 : 404, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' }).end(isAsked ? metrics.text() : '');
+  });
+  await listening(server, metricsPort, metricsHost);
+  return server;
+}
+
+/** Takes no new requests, lets those under way end within `seconds`, then closes what is left. */
+export async function farewell(server: ServerType | Server, seconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  const timer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), seconds * 1_000);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** The server's own address, as a browser on this machine takes it. */
+export function addressOf(server: ServerType | Server, { tls, host }: Pick<Settings, 'tls' | 'host'>): string {
+  const { port } = server.address() as AddressInfo;
+  const name = ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host;
+  return `${tls ? 'https' : 'http'}://${name}:${port}`;
+}
+
+function listening(server: ServerType | Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { freshDatabase } from '../support/postgres.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+// One PostgreSQL is enough: what the command writes is read by the suites of the login on every one.
+describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (server) => {
+  let database: { url: string; drop: () => Promise<void> };
+  let backend: Backend;
+
+  beforeAll(async () => {
+    database = await freshDatabase(server, { isEmpty: true });
+    await admin(database.url, ['user', 'add', 'szefowa', '--admin', '--given-name', 'Anna'], 'dwanaście znaków\n');
+    backend = await startBackend({ databaseUrl: database.url });
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await database.drop();
+  });
+
+  it('makes the first login of a database without a demo, which may do everything', async () => {
+    const answer = await logIn(backend, 'szefowa', 'dwanaście znaków');
+    expect(answer.status).toBe(200);
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const me = await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(await me.json()).toMatchObject({ Username: 'szefowa', GivenName: 'Anna', Permissions: { '7170': { IsRead: true, IsAdmin: true } } });
+  });
+
+  it('a login made without --admin reads and no more', async () => {
+    await admin(database.url, ['user', 'add', 'gość'], 'dwanaście znaków');
+    const { access_token: token } = (await (await logIn(backend, 'gość', 'dwanaście znaków')).json()) as { access_token: string };
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await fetch(`${backend.url}/api/ODataVehicle`, { headers })).status).toBe(200);
+    expect((await fetch(`${backend.url}/VehicleBooking/Delete/1`, { method: 'POST', headers })).status).toBe(403);
+  });
+
+  it('a new password ends the sessions of the old one', async () => {
+    await admin(database.url, ['user', 'add', 'zapominalski'], 'dwanaście znaków');
+    const { access_token: token } = (await (await logIn(backend, 'zapominalski', 'dwanaście znaków')).json()) as { access_token: string };
+    expect(await admin(database.url, ['user', 'password', 'Zapominalski'], 'zupełnie inne hasło')).toMatchObject({ code: 0 });
+    expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect((await logIn(backend, 'zapominalski', 'zupełnie inne hasło')).status).toBe(200);
+  });
+
+  it('a disabled login loses its sessions at once, stays out, and comes back when it is enabled', async () => {
+    await admin(database.url, ['user', 'add', 'odchodząca'], 'dwanaście znaków');
+    const { access_token: token } = (await (await logIn(backend, 'odchodząca', 'dwanaście znaków')).json()) as { access_token: string };
+    expect(await admin(database.url, ['user', 'disable', 'odchodząca'])).toMatchObject({ code: 0 });
+    expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect((await logIn(backend, 'odchodząca', 'dwanaście znaków')).status).toBe(400);
+    await admin(database.url, ['user', 'enable', 'odchodząca']);
+    expect((await logIn(backend, 'odchodząca', 'dwanaście znaków')).status).toBe(200);
+    expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+  });
+
+  it('[R-012] what a login may do is what the command says, and no more', async () => {
+    await admin(database.url, ['user', 'add', 'planistka'], 'dwanaście znaków');
+    await admin(database.url, ['user', 'allow', 'planistka', 'all', 'none']);
+    await admin(database.url, ['user', 'allow', 'planistka', 'Vehicle', 'read']);
+    const { access_token: token } = (await (await logIn(backend, 'planistka', 'dwanaście znaków')).json()) as { access_token: string };
+    const statusOf = async (list: string) => (await fetch(`${backend.url}/api/${list}`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    expect([await statusOf('ODataVehicle'), await statusOf('ODataEmployee')]).toStrictEqual([200, 403]);
+  });
+
+  it('number series go on after the number that is set, and never back', async () => {
+    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
+    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('has gone past 7 already') });
+    expect((await admin(database.url, ['series', 'list'])).output).toBe('PZO\t2026\t1200\n');
+  });
+
+  it('[R-060] choices and fields of a company\'s own are offered to its devices', async () => {
+    const { output } = await admin(database.url, ['dictionary', 'add', 'faultKinds', 'Wgniecenie', '--de', 'Delle', '--en', 'Dent']);
+    const id = Number(/\d+/.exec(output)?.[0]);
+    await admin(database.url, ['field', 'add', 'VehicleHandoverDocument', 'Wyposażenie', 'Kluczyki', 'dropdown', '--choices', 'jeden, dwa', '--required']);
+    const { access_token: token } = (await (await logIn(backend, 'szefowa', 'dwanaście znaków')).json()) as { access_token: string };
+    const ask = async (path: string) => (await fetch(`${backend.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Language: 'de' } })).json();
+    expect(await ask('/Dictionary/Items/3810')).toMatchObject([{ Id: id, Name: 'Delle', NamePl: 'Wgniecenie' }]);
+    expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/^\d+\tWyposażenie\tKluczyki\tdropdown\trequired\n$/);
+    await admin(database.url, ['dictionary', 'retire', String(id)]);
+    expect(await ask('/Dictionary/Items/3810')).toStrictEqual([]);
+  });
+
+  it.each([
+    [['user', 'add', 'SZEFOWA'], 'dwanaście znaków', 'There is a user "SZEFOWA" already.'],
+    [['user', 'add', 'nowy'], 'za krótkie', 'A password has 12 characters or more.'],
+    [['user', 'add', 'nowy'], '', 'A password has 12 characters or more.'],
+    [['user', 'password', 'nikt'], 'dwanaście znaków', 'There is no user "nikt".'],
+    [['terms', 'set', 'Booking', 'pl', '/nowhere.html'], '', 'FILE "/nowhere.html" cannot be read.'],
+    [['user', 'allow', 'szefowa', 'Vehicle', 'write'], '', 'FLAGS "write" is none of: read'],
+    [['user', 'drop', 'szefowa'], '', 'There is no command "user drop".'],
+    [['restore', '/nowhere.backup'], '', '/nowhere.backup'],
+    [['person', 'erase', '4711'], '', 'There is no employee 4711.'],
+  ])('refuses %o with %j, says why and changes nothing', async (args, typed, message) => {
+    const before = await accounts(database.url);
+    const { code, output } = await admin(database.url, args, typed);
+    expect([code, output]).toStrictEqual([1, expect.stringContaining(message)]);
+    expect(await accounts(database.url)).toStrictEqual(before);
+  });
+});
+
+async function admin(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string }> {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  const child = spawn(process.execPath, [join(root, 'server', 'admin.ts'), ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  // A command that refuses its arguments does not wait for what is typed.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(typed);
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  return { code, output: output + errors };
+}
+
+async function accounts(databaseUrl: string): Promise<unknown> {
+  const db = openDatabase(openPool(databaseUrl, { timeZone: 'UTC' }));
+  try {
+    return await db.selectFrom('user_account').select(['Username', 'PasswordHash']).orderBy('Id').execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+function logIn(backend: Backend, username: string, password: string): Promise<Response> {
+  return fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
+}

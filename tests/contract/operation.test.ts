@@ -1,0 +1,177 @@
+import { Client } from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { createMetrics } from '../../server/operation/metrics.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { runBackend, startBackend } from '../support/backend.ts';
+import { onEveryPostgres, onNewestPostgres } from '../support/contract-app.ts';
+import { handoverBody } from '../support/handovers.ts';
+import { freshDatabase, onDatabase } from '../support/postgres.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+onEveryPostgres('what a company\'s machines ask', (app) => {
+  it('a process is ready while its database is reachable and has every migration, and not while one is missing', async () => {
+    const ready = await app.request('/ready');
+    expect([ready.status, await ready.json()]).toStrictEqual([200, { status: 'ready' }]);
+    const name = '067-logins.sql';
+    await onDatabase(app.databaseUrl, `DELETE FROM migration WHERE "Name" = '${name}'`);
+    const behind = await app.request('/ready');
+    expect([behind.status, await behind.json()]).toStrictEqual([503, { status: 'migrations-missing', missing: [name] }]);
+    await onDatabase(app.databaseUrl, `INSERT INTO migration ("Name") VALUES ('${name}')`);
+    expect(await migrate(app.db)).toStrictEqual([]);
+  });
+});
+
+onNewestPostgres('the operation of a process', (app) => {
+  it('a process that was asked to end is not ready, and lets go of its connections', async () => {
+    const stopping = app.withSettings({ isStopping: () => true });
+    const answer = await stopping.request('/ready');
+    expect([answer.status, answer.headers.get('Connection')]).toStrictEqual([503, 'close']);
+  });
+
+  it('every answer has the id of its request: the proxy\'s own where it is one, else a fresh one', async () => {
+    const idOf = async (given: string) => (await app.request('/nowhere', { headers: { 'X-Request-Id': given } })).headers.get('X-Request-Id');
+    expect(await idOf('proxy-0123456789')).toBe('proxy-0123456789');
+    expect(await idOf('a"} forged')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await idOf('short')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('the figures are closed without a token, opened by the right one alone, and name no record', async () => {
+    expect((await app.request('/metrics')).status).toBe(404);
+    const metrics = createMetrics('1.2.3');
+    const token = 'a-token-of-the-company';
+    const open = app.withSettings({ metrics, metricsToken: token });
+    const ask = (given: string) => open.request('/metrics', { headers: { Authorization: `Bearer ${given}` } });
+    expect((await ask('another')).status).toBe(401);
+    await open.request('/Vehicle/Get/4711?search=Kowalski', { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    const text = await (await ask(token)).text();
+    expect(text).toContain('tabor_info{version="1.2.3"} 1');
+    expect(text).toMatch(/^tabor_http_requests_total\{method="GET",route="\/Vehicle\/Get\/:id",status="404"\} 1$/m);
+    expect(text).toMatch(/^tabor_http_request_duration_seconds_bucket\{method="GET",route="\/Vehicle\/Get\/:id",le="\+Inf"\} 1$/m);
+    expect(text).not.toMatch(/4711|Kowalski/);
+    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
+  });
+});
+
+describe.each(inject('postgres').slice(-1))('a process of a company · $name', (server) => {
+  it('its log tells each request by its id and route, and holds neither a person nor a secret', async () => {
+    const database = await freshDatabase(server);
+    const windows = { WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '127.0.0.1' };
+    const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', ...windows } });
+    try {
+      const post = (path: string, body: string, headers: Record<string, string> = {}) => fetch(`${backend.url}${path}`, { method: 'POST', body, headers });
+      const form = (password: string) => new URLSearchParams({ username: 'manager', password }).toString();
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      await post('/token', form('bardzo-tajne-hasło'), type);
+      const { access_token: token } = (await (await post('/token', form(smallFleet.password), type)).json()) as { access_token: string };
+      await fetch(`${backend.url}/auth/WindowsToken`, { headers: { 'X-Remote-User': 'viewer' } });
+      const signed = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-Request-Id': 'proxy-4711-0042' };
+      const saved = await post('/VehicleHandoverDocument/CreateOrUpdate', JSON.stringify(handoverBody({ Comments: 'Nowakowa widziała' })), signed);
+      expect([saved.status, saved.headers.get('X-Request-Id')]).toStrictEqual([200, 'proxy-4711-0042']);
+      expect((await post('/SimCard/Reveal/1', '{"Field":"PUK"}', signed)).status).toBe(200);
+      await fetch(`${backend.url}/api/ODataEmployee?search=${encodeURIComponent('Żółć')}`, { headers: signed });
+      await onDatabase(database.url, 'ALTER TABLE terms RENAME TO gone');
+      expect((await fetch(`${backend.url}/VehicleHandoverDocument/AreThereTerms?item=Nowakowa`, { headers: signed })).status).toBe(500);
+      const log = backend.output();
+      expect(log).toMatch(/^\{"time":\d+,"level":"info","request":"proxy-4711-0042","method":"POST","route":"\/VehicleHandoverDocument\/CreateOrUpdate","status":200,"ms":\d+\}$/m);
+      expect(log).toMatch(/"level":"error","request":"proxy-4711-0042".*"sqlState":"42P01"/);
+      for (const told of ['tajne', token, smallFleet.secrets.PUK, 'Nowakowa', 'Żółć', 'Łucja', '%C5%BB', '"manager"', '"viewer"', 'data:image']) expect(log).not.toContain(told);
+    } finally {
+      await backend.stop();
+      await database.drop();
+    }
+  });
+
+  it('asked to end, it answers what is under way, takes nothing new, closes kept connections, and ends', async () => {
+    const database = await freshDatabase(server);
+    const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '20' } });
+    try {
+      const form = new URLSearchParams({ username: 'manager', password: smallFleet.password });
+      const { access_token: token } = (await (await fetch(`${backend.url}/token`, { method: 'POST', body: form })).json()) as { access_token: string };
+      const held = await holdTable(database.url, 'vehicle_handover_document');
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const saving = fetch(`${backend.url}/VehicleHandoverDocument/CreateOrUpdate`, { method: 'POST', headers, body: JSON.stringify(handoverBody()) });
+      await held.isWaitedFor();
+      const stopped = backend.stop();
+      await expect.poll(() => fetch(`${backend.url}/health`).then(() => 'answered', () => 'refused')).toBe('refused');
+      await held.release();
+      const answer = await saving;
+      expect([answer.status, answer.headers.get('Connection')]).toStrictEqual([200, 'close']);
+      expect(Number(await answer.text())).toBeGreaterThan(0);
+      await stopped;
+    } finally {
+      await backend.stop();
+      await database.drop();
+    }
+  });
+
+  it('a request that does not end is cut off when its time is over', async () => {
+    const database = await freshDatabase(server);
+    const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '1' } });
+    try {
+      const held = await holdTable(database.url, 'login_attempt');
+      const asking = fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'a', password: 'b' }) }).then(() => 'answered', () => 'cut');
+      await held.isWaitedFor();
+      await backend.stop();
+      expect(await asking).toBe('cut');
+      await held.release();
+    } finally {
+      await backend.stop();
+      await database.drop();
+    }
+  });
+
+  it('two processes that start together on an empty database migrate and fill it once, and both serve', async () => {
+    const database = await freshDatabase(server, { isEmpty: true });
+    const options = { databaseUrl: database.url, vehicles: 20, shipments: 20, environment: { DEMO_MODE: 'true' } };
+    const backends = await Promise.all([startBackend(options), startBackend(options)]);
+    try {
+      for (const { url } of backends) expect((await fetch(`${url}/ready`)).status).toBe(200);
+      const counts = await Promise.all(
+        backends.map(async ({ url }) => {
+          const form = new URLSearchParams({ username: 'admin', password: 'demo' });
+          const { access_token: token } = (await (await fetch(`${url}/token`, { method: 'POST', body: form })).json()) as { access_token: string };
+          const page = await fetch(`${url}/api/ODataVehicle?$count=true&$top=1`, { headers: { Authorization: `Bearer ${token}` } });
+          return ((await page.json()) as { '@odata.count': number })['@odata.count'];
+        }),
+      );
+      expect(counts).toStrictEqual([20, 20]);
+    } finally {
+      await Promise.all(backends.map((backend) => backend.stop()));
+      await database.drop();
+    }
+  });
+
+  it('the figures at an address of their own', async () => {
+    const database = await freshDatabase(server);
+    const backend = await startBackend({ databaseUrl: database.url, environment: { METRICS_PORT: '0' } });
+    try {
+      const address = /^metrics (http:\S+)$/m.exec(backend.output())?.[1] ?? '';
+      const figures = await (await fetch(address)).text();
+      expect(figures).toContain('tabor_database_connections{state="busy"}');
+      expect((await fetch(`${backend.url}/metrics`)).status).toBe(404);
+    } finally {
+      await backend.stop();
+      await database.drop();
+    }
+  });
+
+  it('a token for the figures that is too short is refused without being repeated', async () => {
+    const ended = await runBackend({ environment: { METRICS_TOKEN: 'kot' } });
+    expect(ended.output).toMatch(/^Tabor cannot start: METRICS_TOKEN="…" is no token/);
+  });
+});
+
+/** Holds a table, so that whoever writes to it waits. */
+async function holdTable(url: string, table: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+  const waiting = async () => Number((await client.query('SELECT count(*) FROM pg_locks WHERE NOT granted')).rows[0].count);
+  return {
+    isWaitedFor: () => expect.poll(waiting).toBeGreaterThan(0),
+    release: async () => {
+      await client.query('ROLLBACK');
+      await client.end();
+    },
+  };
+}

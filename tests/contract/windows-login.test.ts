@@ -1,0 +1,99 @@
+import { beforeEach, expect, it } from 'vitest';
+import { addressList } from '../../server/auth/windows-name.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+
+const header = 'X-Remote-User';
+const proxies = addressList(['10.1.0.0/24', '2001:db8::7'], (text) => {
+  throw new Error(text);
+});
+const windows = { header, proxies, domains: ['firma', 'firma.example'] };
+const proxy = '10.1.0.9';
+
+type Token = { Success: boolean; AccessToken: string | null; Error: string | null };
+
+onEveryPostgres('the login by Windows', (app) => {
+  const behindProxy = () => app.withSettings({ windows });
+  const ask = async (name: string | null, from = proxy, headers: Record<string, string> = {}): Promise<Token> => {
+    const answer = await behindProxy().request('/auth/WindowsToken', { headers: { ...(name === null ? {} : { [header]: name }), ...headers } }, from);
+    return (await answer.json()) as Token;
+  };
+
+  beforeEach(async () => {
+    await app.db.deleteFrom('login_attempt').execute();
+    await app.db.deleteFrom('login').execute();
+  });
+
+  it('[R-007] whom the proxy vouches for gets a token that opens the calls; it is written down how they came in', async () => {
+    const token = await ask('driver');
+    expect(token).toStrictEqual({ Success: true, AccessToken: expect.any(String), Error: null });
+    const me = await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token.AccessToken}` } });
+    expect(await me.json()).toMatchObject({ Username: 'driver' });
+    expect(await app.db.selectFrom('login').select(['Method', 'Address']).execute()).toHaveLength(1);
+    expect(await app.db.selectFrom('login').select('Method').execute()).toStrictEqual([{ Method: 'windows' }]);
+  });
+
+  it.each([
+    ['FIRMA\\Driver', proxy],
+    ['driver@FIRMA.EXAMPLE', proxy],
+    ['driver', '2001:db8::7'],
+    ['driver', '::ffff:10.1.0.9'],
+  ])('[R-007] %s is known from %s', async (name, from) => {
+    expect(await ask(name, from)).toMatchObject({ Success: true });
+  });
+
+  it.each([
+    ['another address', 'driver', '10.2.0.1'],
+    ['this machine, unless it is named', 'driver', '127.0.0.1'],
+    ['nowhere', 'driver', 'unknown'],
+    ['another domain', 'OBCA\\driver', proxy],
+    ['another realm', 'driver@obca.example', proxy],
+    ['two headers', 'driver, admin', proxy],
+    ['no name', '', proxy],
+    ['nobody of ours', 'ktokolwiek', proxy],
+  ])('[R-007] the header is not believed: %s', async (_, name, from) => {
+    expect(await ask(name, from)).toStrictEqual({ Success: false, AccessToken: null, Error: expect.stringContaining('Windows') });
+    expect(await app.db.selectFrom('login').selectAll().execute()).toStrictEqual([]);
+  });
+
+  it('[R-007] a forged way of the request makes no proxy of its sender', async () => {
+    const forged = { 'X-Forwarded-For': proxy, Forwarded: `for=${proxy}`, 'X-Real-IP': proxy };
+    expect(await ask('admin', '10.2.0.1', forged)).toMatchObject({ Success: false, AccessToken: null });
+    const trusting = app.withSettings({ windows, trustProxy: true });
+    const answer = await trusting.request('/auth/WindowsToken', { headers: { [header]: 'admin', ...forged } }, '10.2.0.1');
+    expect(await answer.json()).toMatchObject({ Success: false });
+  });
+
+  it('[R-007] without the configuration the header says nothing to anybody', async () => {
+    const answer = await app.request('/auth/WindowsToken', { headers: { [header]: 'driver', Language: 'en' } }, proxy);
+    expect([answer.status, await answer.json()]).toStrictEqual([200, { Success: false, AccessToken: null, Error: expect.stringMatching(/^Windows login failed/) }]);
+    const name = await app.request('/auth/WindowsUserName', { headers: { [header]: 'driver' } }, proxy);
+    expect(await name.json()).toBeNull();
+  });
+
+  it('[R-007] the user\'s name as the proxy tells it, without our domain, in any letters; nobody else is told one', async () => {
+    const asked = async (name: string, from: string) => (await behindProxy().request('/auth/WindowsUserName', { headers: { [header]: name } }, from)).json();
+    expect(await asked('FIRMA\\anna', proxy)).toBe('anna');
+    expect(await asked(Buffer.from('wójcik@firma', 'utf8').toString('latin1'), proxy)).toBe('wójcik');
+    expect(await asked('anna', '10.2.0.1')).toBeNull();
+  });
+
+  it('[R-007] a name that is refused too often waits, and the way in by password stays open', async () => {
+    const asked = () => behindProxy().request('/auth/WindowsToken', { headers: { [header]: 'ktokolwiek', Language: 'en' } }, proxy);
+    for (let tried = 0; tried < 5; tried++) expect((await asked()).status).toBe(200);
+    const waiting = await asked();
+    expect([waiting.status, await waiting.json()]).toStrictEqual([429, { Success: false, AccessToken: null, Error: expect.stringContaining('Too many') }]);
+    expect(Number(waiting.headers.get('Retry-After'))).toBeGreaterThan(200);
+    const form = new URLSearchParams({ username: 'driver', password: 'demo' }).toString();
+    const byPassword = await behindProxy().request('/token', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form }, proxy);
+    expect(byPassword.status).toBe(200);
+    expect(await app.db.selectFrom('login').select('Method').execute()).toStrictEqual([{ Method: 'password' }]);
+  });
+
+  it('[R-007] a disabled user and, where there is no demo, a demo user stay outside', async () => {
+    await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'viewer').execute();
+    expect(await ask('viewer')).toMatchObject({ Success: false });
+    await app.db.updateTable('user_account').set({ IsActive: true }).where('Username', '=', 'viewer').execute();
+    const real = await app.withSettings({ windows, demoMode: false }).request('/auth/WindowsToken', { headers: { [header]: 'admin' } }, proxy);
+    expect(await real.json()).toMatchObject({ Success: false });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { chooseLogOut, enter } from '../support/app.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { startFaultProxy, type Fault, type FaultProxy } from '../support/fault-proxy.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { pictureOf, screens, startBrowser, wordsOf } from '../support/screen.ts';
+
+const [server] = inject('postgres');
+const database = await freshDatabase(server!);
+const shell = wordsOf('pl', 'shell');
+const problem = wordsOf('pl', 'problem');
+const environment = { DEMO_MODE: 'true', WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '127.0.0.1', WINDOWS_LOGIN_DOMAINS: 'FIRMA' };
+
+let backend: Backend;
+let browser: Browser;
+let network: FaultProxy;
+let page: Page;
+let vouchedFor: string;
+
+beforeAll(async () => {
+  backend = await startBackend({ databaseUrl: database.url, environment });
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await backend.stop();
+  await database.drop();
+});
+beforeEach(async () => {
+  network = await startFaultProxy(backend.url);
+  network.behave((_, path) => asProxy(path));
+  page = await browser.newPage({ ...screens.tablet, locale: 'pl-PL', timezoneId: 'Europe/Warsaw' });
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureOf(page, task.name);
+  await page.context().close();
+  await network.stop();
+});
+
+test('[R-007] Windows opens the app by itself; who has left is not brought back unasked, and one press brings them in again', async () => {
+  vouchedFor = 'FIRMA\\driver';
+  await page.goto(network.url);
+  await page.getByRole('button', { name: /^Użytkownik:.*driver/ }).waitFor();
+  await chooseLogOut(page);
+  await page.getByLabel('Hasło').waitFor();
+  await page.reload();
+  await page.getByLabel('Hasło').waitFor();
+  const asked = tokensAsked();
+  await page.getByRole('button', { name: shell('login.windows') }).click();
+  await page.getByRole('button', { name: /^Użytkownik:.*driver/ }).waitFor();
+  expect(tokensAsked() - asked).toBe(1);
+});
+
+test('[R-007] a Windows login that fails is tried three times more, then the server says why, and the password still opens the app', async () => {
+  vouchedFor = 'FIRMA\\ktokolwiek';
+  await page.goto(network.url);
+  await page.getByText(problem('windows-login')).waitFor();
+  expect(tokensAsked()).toBe(4);
+  await enter(page, 'viewer');
+  await page.getByRole('button', { name: /^Użytkownik:.*viewer/ }).waitFor();
+});
+
+function asProxy(path: string): Fault {
+  if (path === '/config.json') return { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"windowsAuthentication":true}' };
+  return path.startsWith('/auth/Windows') ? { adding: { 'x-remote-user': vouchedFor } } : 'pass';
+}
+
+function tokensAsked(): number {
+  return network.seen.filter(({ path }) => path === '/auth/WindowsToken').length;
+}
