@@ -19,7 +19,7 @@ type Props = { /** Null: the user's own bookings. */ readonly vehicleId: number 
 /** Makes, shows once and revokes the secret address of a calendar of bookings, for who may read bookings. */
 export function CalendarFeedSection({ vehicleId }: Props) {
   const { may } = useSession();
-  return may('Booking', 'IsRead') ? <FeedSection vehicleId={vehicleId} /> : null;
+  return may('Booking', 'IsRead') ? <FeedSection key={vehicleId} vehicleId={vehicleId} /> : null;
 }
 
 function FeedSection({ vehicleId }: Props) {

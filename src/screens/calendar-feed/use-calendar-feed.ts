@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CalendarFeed, madeFeed } from '../../contract/entities/calendar-feed.ts';
 import type * as v from 'valibot';
 import { TaborError } from '../../contract/problem.ts';
@@ -18,32 +18,30 @@ export function useCalendarFeed(vehicleId: number | null) {
   const [isWorking, setWorking] = useState(false);
   const [problem, setProblem] = useState<TaborError | null>(null);
 
-  const attempt = useCallback(async (work: () => Promise<void>): Promise<boolean> => {
+  useEffect(() => {
+    if (!isOnline) return;
+    readFeed(vehicleId).then(
+      (found) => {
+        setFeed(found);
+        setProblem(null);
+      },
+      (error: unknown) => setProblem(problemOf(error)),
+    );
+  }, [isOnline, vehicleId]);
+
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
+    setWorking(true);
     try {
       await work();
+      setFeed(await readFeed(vehicleId));
       setProblem(null);
       return true;
     } catch (error) {
-      if (!(error instanceof TaborError)) throw error;
-      setProblem(error);
+      setProblem(problemOf(error));
       return false;
+    } finally {
+      setWorking(false);
     }
-  }, []);
-
-  const read = useCallback(async () => {
-    const feeds = (await ask('calendar-feed', 'list')) as readonly CalendarFeed[];
-    setFeed(feeds.find((one) => one.VehicleId === vehicleId) ?? null);
-  }, [vehicleId]);
-
-  useEffect(() => {
-    if (isOnline) void attempt(read);
-  }, [isOnline, attempt, read]);
-
-  async function doing(work: () => Promise<void>): Promise<boolean> {
-    setWorking(true);
-    const isDone = await attempt(work);
-    setWorking(false);
-    return isDone;
   }
 
   const base = session.backendAddress || configuration.backendAddress || location.origin;
@@ -53,16 +51,24 @@ export function useCalendarFeed(vehicleId: number | null) {
     isWorking,
     problem,
     make: () =>
-      doing(async () => {
+      attempt(async () => {
         const { Path } = (await ask('calendar-feed', 'create', { body: { VehicleId: vehicleId } })) as v.InferOutput<typeof madeFeed>;
         setAddress(new URL(Path, new URL(base, location.origin)).href);
-        await read();
       }),
     revoke: () =>
-      doing(async () => {
+      attempt(async () => {
         if (feed) await ask('calendar-feed', 'revoke', { parameters: { id: String(feed.Id) } });
         setAddress(null);
-        await read();
       }),
   };
+}
+
+async function readFeed(vehicleId: number | null): Promise<CalendarFeed | null> {
+  const feeds = (await ask('calendar-feed', 'list')) as readonly CalendarFeed[];
+  return feeds.find((one) => one.VehicleId === vehicleId) ?? null;
+}
+
+function problemOf(error: unknown): TaborError {
+  if (!(error instanceof TaborError)) throw error;
+  return error;
 }
