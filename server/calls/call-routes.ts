@@ -10,6 +10,7 @@ import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import { download } from '../files/download.ts';
 import { upload } from '../files/upload.ts';
+import { visitorsColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { limitVisitor } from '../http/visitors.ts';
 import { addressOfCaller, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
@@ -118,7 +119,8 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const user = await admitReader(c, deps, entity);
-    const page = await readPage(deps.db, { grid, columns, parameters: new URL(c.req.url).searchParams, asker: user.employeeId, wallTime: wallTimeOf(deps) });
+    const shown = user.id === nobody.id ? visitorsColumns(grid, columns) : columns;
+    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, asker: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
 }

@@ -19,6 +19,12 @@ export async function notInDictionary(db: Kysely<Database>, choices: readonly Di
   return faults;
 }
 
+/** The fault of a field that names a country by a code which none has. */
+export async function notACountry(db: Kysely<Database>, field: string, code: string | null): Promise<FieldFault[]> {
+  const found = code === null || (await db.selectFrom('country').select('Code').where('Code', '=', code).executeTakeFirst());
+  return found ? [] : [{ field, code: 'unknown-reference' }];
+}
+
 /** The fault of a field whose choice is a code that its dictionary does not have. */
 export async function codeNotInDictionary(db: Kysely<Database>, field: string, code: string, dictionary: number): Promise<FieldFault[]> {
   const found = await db.selectFrom('dictionary_item').select('Id').where('DictionaryId', '=', dictionary).where('Code', '=', code).executeTakeFirst();

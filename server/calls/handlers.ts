@@ -134,6 +134,7 @@ export const handlers: Handlers = {
   'vehicle-damage': { get: damage.get, createOrUpdate: damage.createOrUpdate, delete: damage.remove },
   'vehicle-insurance-policy': { import: importOf('vehicle-insurance-policy') },
   'service-request': { get: request.get, createOrUpdate: request.createOrUpdate, delete: request.remove },
+  'b-service-request': {},
   'rental-application': { get: application.get, createOrUpdate: application.createOrUpdate, delete: application.remove },
   'periodic-summary': {
     get: summary.get,

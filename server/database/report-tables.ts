@@ -59,6 +59,9 @@ type ServiceRequestTable = Stamps & {
   PlannedEndDate: Nullable<DateTime>;
   Date: Nullable<Day>;
   PlaceName: Generated<string>;
+  WorkshopCountryCode: Nullable<string>;
+  ConsultantId: Nullable<number>;
+  ResponsiblePersonId: Nullable<number>;
   DoCallBack: Generated<boolean>;
   NotifierPhoneNumber: Generated<string>;
   Description: string;

@@ -88,7 +88,7 @@ export function demoFleet(options: {
     summaryPositions: demoPositions(summaries, vehicles),
     damages: demoVehicleDamages(vehicles, handovers, today),
     policies: demoPolicies(vehicles, today),
-    serviceRequests: demoServiceRequests(vehicles, handovers, today),
+    serviceRequests: demoServiceRequests(vehicles, handovers, employees, today),
     rentalApplications: demoRentalApplications(employees, today),
     fuelCards: fuelCards.rows,
     simCards: simCards.rows,

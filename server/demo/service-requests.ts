@@ -4,6 +4,7 @@ import { vehicleTypes } from '../../src/contract/entities/vehicle.ts';
 import type { Database } from '../database/tables.ts';
 import { at, dayText, minuteText, workingDay, yearOf, type Day } from './calendar.ts';
 import { choiceId } from './dictionaries.ts';
+import type { DemoEmployee } from './employees.ts';
 import type { DemoHandover } from './handovers.ts';
 import { randomOf, type Random } from './random.ts';
 import type { DemoVehicle } from './vehicles.ts';
@@ -28,8 +29,12 @@ const workshops = {
   DE: ['Kfz-Werkstatt Böhme, Leipzig', 'Nutzfahrzeugservice Radefeld', 'Autohaus Grünau, Leipzig', 'Prüfstelle Nordost, Berlin'],
 };
 
+/** Positions of those who look after the workshops' work. */
+const consulting: ReadonlySet<string> = new Set(['KFL', 'SERW']);
+
 /** Requests of the last year in their order, by whoever had the vehicle: most are done, the newest wait. */
-export function demoServiceRequests(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): RequestRow[] {
+export function demoServiceRequests(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], employees: readonly DemoEmployee[], today: Day): RequestRow[] {
+  const consultants = employees.filter(({ row, leftOn }) => leftOn === null && consulting.has(row.PositionCode ?? ''));
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const drafts = vehicles
     .flatMap((vehicle) => daysOf(vehicle, today).map((day) => ({ vehicle, day })))
@@ -41,7 +46,8 @@ export function demoServiceRequests(vehicles: readonly DemoVehicle[], handovers:
     const year = yearOf(day);
     const number = (last.get(year) ?? 0) + 1;
     last.set(year, number);
-    const notifier = byVehicle.get(vehicle.id)?.findLast((handover) => handover.moment <= moment)?.to.row.PhoneNumber ?? '';
+    const keeper = byVehicle.get(vehicle.id)?.findLast((handover) => handover.moment <= moment)?.to.row;
+    const notifier = keeper?.PhoneNumber ?? '';
     return {
       Id: index + 1,
       Number: `SRW/${year}/${String(number).padStart(6, '0')}`,
@@ -50,6 +56,8 @@ export function demoServiceRequests(vehicles: readonly DemoVehicle[], handovers:
       ...workOf(random, vehicle, { day, today }),
       DoCallBack: notifier !== '' && random.chance(0.3),
       NotifierPhoneNumber: notifier,
+      ConsultantId: consultants.length > 0 ? random.pick(consultants).row.Id : null,
+      ResponsiblePersonId: keeper?.Id ?? null,
     };
   });
 }
@@ -76,6 +84,7 @@ function workOf(random: Random, vehicle: DemoVehicle, { day, today }: { readonly
     PlannedEndDate: isPlanned ? minuteText(at(end, random.whole(14, 17), 0)) : null,
     Date: status === 'Zakończone' ? dayText(end) : null,
     PlaceName: isPlanned ? random.pick(workshops[country]) : '',
+    WorkshopCountryCode: isPlanned ? country : null,
     Description: random.pick(work[country]),
   };
 }

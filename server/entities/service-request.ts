@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { serviceRequest } from '../../src/contract/entities/service-request.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { notInDictionary } from '../calls/dictionary-choices.ts';
+import { notACountry, notInDictionary } from '../calls/dictionary-choices.ts';
 import { nextNumber } from '../calls/number-series.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
@@ -20,11 +20,14 @@ const keeping: RecordKeeping<typeof serviceRequest.item> = {
     'PlannedEndDate',
     'Date',
     'PlaceName',
+    'WorkshopCountryCode',
+    'ConsultantId',
+    'ResponsiblePersonId',
     'DoCallBack',
     'NotifierPhoneNumber',
     'Description',
   ],
-  references: { VehicleId: 'vehicle' },
+  references: { VehicleId: 'vehicle', ConsultantId: 'employee', ResponsiblePersonId: 'employee' },
 };
 
 export function get(request: CallRequest): Promise<unknown> {
@@ -34,11 +37,13 @@ export function get(request: CallRequest): Promise<unknown> {
 /** Saves a request; a new one gets its number. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   return saveRecord(db, keeping, body, {
-    check: (request) =>
-      notInDictionary(db, [
+    check: async (request) => [
+      ...(await notInDictionary(db, [
         ['StatusId', request.StatusId, dictionaryIds.serviceRequestStatuses],
         ['ServiceKindId', request.ServiceKindId, dictionaryIds.serviceKinds],
-      ]),
+      ])),
+      ...(await notACountry(db, 'WorkshopCountryCode', request.WorkshopCountryCode)),
+    ],
     stamp: async (id) =>
       id === null
         ? { Number: await nextNumber(db, 'SRW', Number(now.slice(0, 4)), table), CreatedOn: now, CreatedBy: user.id }

@@ -11,11 +11,11 @@ const table = 'transport_order';
 
 /** A transport order's full record: the list's columns, and when each step was taken. */
 export async function get(request: CallRequest): Promise<unknown> {
-  const found = await sql<{ SearchText: string }>`
+  const found = await sql<{ SearchText: string; VisitorsSearchText: string }>`
     SELECT g.*, o."Loaded", o."Unloaded", o."DocumentsDelivered", o."RowVersion"
     FROM grid_transport_order g JOIN transport_order o ON o."Id" = g."Id" WHERE g."Id" = ${idOf(request, 'id')}`.execute(request.db);
   if (!found.rows[0]) throw new TaborError('not-found');
-  const { SearchText: _, ...order } = found.rows[0];
+  const { SearchText: _, VisitorsSearchText: __, ...order } = found.rows[0];
   return order;
 }
 

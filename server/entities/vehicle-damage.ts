@@ -1,10 +1,10 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { vehicleDamage } from '../../src/contract/entities/vehicle-damage.ts';
 import { addressInOneLine, placeOf } from '../../src/contract/place.ts';
-import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { TaborError } from '../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { notInDictionary } from '../calls/dictionary-choices.ts';
+import { notACountry, notInDictionary } from '../calls/dictionary-choices.ts';
 import { nextNumber } from '../calls/number-series.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
@@ -57,7 +57,7 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
         ['StatusId', damage.StatusId, dictionaryIds.damageStatuses],
         ['DamageCauseId', damage.DamageCauseId, dictionaryIds.damageCauses],
       ])),
-      ...(await unknownCountry(db, damage.PlaceCountryCode)),
+      ...(await notACountry(db, 'PlaceCountryCode', damage.PlaceCountryCode)),
     ],
     stamp: async (id) =>
       id === null
@@ -73,9 +73,4 @@ export async function remove(request: ChangeRequest): Promise<true> {
   if (!canDamageBeDeleted(await loadRecord(request.db, table, id, { lock: true }))) throw new TaborError('wrong-state');
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   return true;
-}
-
-async function unknownCountry(db: ChangeRequest['db'], code: string): Promise<FieldFault[]> {
-  const found = await db.selectFrom('country').select('Code').where('Code', '=', code).executeTakeFirst();
-  return found ? [] : [{ field: 'PlaceCountryCode', code: 'unknown-reference' }];
 }

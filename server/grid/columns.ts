@@ -1,12 +1,19 @@
 import { sql, type Kysely } from 'kysely';
-import type { EntityDefinition } from '../../src/contract/entity.ts';
+import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
 /** A grid's view and the fields a query may name, with what the database keeps them as. */
-export type GridColumns = { readonly view: string; readonly kinds: ReadonlyMap<string, ColumnKind> };
+export type GridColumns = {
+  readonly view: string;
+  readonly kinds: ReadonlyMap<string, ColumnKind>;
+  /** The column that a free-text search looks through. */
+  readonly search: string;
+};
+
+const visitorsSearch = 'VisitorsSearchText';
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
   text: 'text',
@@ -28,15 +35,21 @@ export function gridViewOf(entity: EntityDefinition): string {
 export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap<string, GridColumns>> {
   const found = await sql<{ view: string; name: string; type: string }>`
     SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
-    WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name <> 'SearchText'
+    WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name NOT IN ('SearchText', ${visitorsSearch})
     ORDER BY ordinal_position`.execute(db);
   const byEntity = new Map<string, GridColumns>();
   for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
     const view = gridViewOf(entity);
     const columns = found.rows.filter((column) => column.view === view);
-    if (columns.length > 0) byEntity.set(entity.name, { view, kinds: new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)])) });
+    if (columns.length > 0) byEntity.set(entity.name, { view, kinds: new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)])), search: 'SearchText' });
   }
   return byEntity;
+}
+
+/** What of a grid a visitor may ask about: the rest is not even a field that could be sorted or filtered by. */
+export function visitorsColumns({ notForVisitors }: GridDefinition, columns: GridColumns): GridColumns {
+  if (!notForVisitors) return columns;
+  return { ...columns, kinds: new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name))), search: visitorsSearch };
 }
 
 function kindOf(view: string, name: string, type: string): ColumnKind {

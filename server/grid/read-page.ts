@@ -86,7 +86,7 @@ function isDataException(error: unknown): boolean {
 function rowsAskedFor({ grid, columns, parameters, asker, wallTime }: Asked) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, asker);
   const text = parameters.get('$filter')?.trim() ?? '';
-  const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`"SearchText" LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`${sql.ref(columns.search)} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
   const order = sql.join([...orderOf(query.orderBy.length > 0 ? query.orderBy : grid.sort, columns, parameters), sql`"Id"`]);

@@ -9,7 +9,7 @@ import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { RoutePending } from './route-pending.tsx';
 import type { SignedInProps } from './signed-in.tsx';
-import { isOpenPage } from './visitor/open-pages.ts';
+import { isBoardPage, isOpenPage } from './visitor/open-pages.ts';
 import { Visitor } from './visitor/visitor.tsx';
 
 const LoadedSignedIn = lazy(loadSignedIn);
@@ -36,7 +36,7 @@ export function App({ configuration: started, session: first, screens }: Props) 
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
   return (
     <AppStateContext value={state}>
-      {session ? (
+      {session && !(session.state === 'expired' && isBoardPage(location.pathname)) ? (
         <Suspense fallback={<RoutePending />}>
           <SignedIn key={session.user.Username} session={session} isAfterLogin={wasVisitor} />
         </Suspense>

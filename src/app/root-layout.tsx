@@ -1,9 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { GoTo } from './go-to.tsx';
 import { locationOfHash } from './redirect-target.ts';
 import { NavigationContext, useNewNavigation } from './shell/navigation-entries.ts';
 import { Shell } from './shell/shell.tsx';
 import { useSession } from '../screens/session-context.tsx';
+import { isBoardPage } from './visitor/open-pages.ts';
 import { VisitorShell } from './visitor/visitor-shell.tsx';
 
 export function RootLayout() {
@@ -12,7 +14,7 @@ export function RootLayout() {
   const navigation = useNewNavigation();
   const oldLink = pathname === '/' ? locationOfHash(`#${hash}`) : null;
   if (oldLink) return <GoTo href={oldLink} />;
-  const Surroundings = isVisitor ? VisitorShell : Shell;
+  const Surroundings = isBoardPage(pathname) ? Fragment : isVisitor ? VisitorShell : Shell;
   return (
     <NavigationContext value={navigation}>
       <Surroundings>

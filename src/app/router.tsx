@@ -23,6 +23,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/b-service-request/list',
+    loader: () => loadTexts('b-service-request'),
+    component: lazyRouteComponent(() => import('./board/board-route.tsx'), 'BoardRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/$entity/list',
     validateSearch: anySearch,
     loader: ({ context, params, location }) => loadList(context.session, params.entity, location.search),

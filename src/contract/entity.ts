@@ -27,6 +27,7 @@ export const entityNames = [
   'vehicle-damage',
   'vehicle-insurance-policy',
   'service-request',
+  'b-service-request',
   'rental-application',
   'periodic-summary',
   'file',
@@ -124,6 +125,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly scope?: GridScope;
   /** Read by anybody, without a login; else by who may read the entity's functionality. */
   readonly requires?: 'open';
+  /** Of an open grid: fields that visitors neither see nor find, sort or filter by. The view's `VisitorsSearchText` lacks them. */
+  readonly notForVisitors?: readonly string[];
 };
 
 /** A read that the device keeps for offline work: a call of this entity with fixed parameters. */

@@ -14,8 +14,11 @@ export type Place = {
 /** Where nothing else is said ([0]§5). */
 export const homeCountry = 'PL';
 
+/** A country as the wire names it: 'PL'. */
+export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'not-in-list'));
+
 const parts = {
-  CountryCode: v.nullish(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'not-in-list')), homeCountry),
+  CountryCode: v.nullish(countryCode, homeCountry),
   City: v.pipe(text(100), v.nonEmpty('required')),
   Street: text(100),
   StreetNumber: text(20),

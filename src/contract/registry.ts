@@ -1,6 +1,7 @@
 import { additionalFieldEntity } from './entities/additional-field.ts';
 import { allocation } from './entities/allocation.ts';
 import { audit } from './entities/audit.ts';
+import { bServiceRequest } from './entities/b-service-request.ts';
 import { calendarFeed } from './entities/calendar-feed.ts';
 import { companyFiles } from './entities/company-files.ts';
 import { contractor } from './entities/contractor.ts';
@@ -48,6 +49,7 @@ export const entityRegistry = {
   'vehicle-damage': vehicleDamage,
   'vehicle-insurance-policy': vehicleInsurancePolicy,
   'service-request': serviceRequest,
+  'b-service-request': bServiceRequest,
   'rental-application': rentalApplication,
   'periodic-summary': periodicSummary,
   file,

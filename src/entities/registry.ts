@@ -12,6 +12,7 @@ import {
   KeyRound,
   Package,
   PackageCheck,
+  Presentation,
   ReceiptText,
   Route,
   ShieldCheck,
@@ -83,6 +84,13 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     icon: Wrench,
     hasItem: true,
     load: async () => (await import('./service-request/index.ts')).serviceRequestScreens,
+  },
+  'b-service-request': {
+    functionality: null,
+    area: 'fleet',
+    icon: Presentation,
+    hasItem: false,
+    load: async () => (await import('./b-service-request/index.ts')).bServiceRequestScreens,
   },
   allocation: {
     functionality: 'Vehicle',

@@ -5,6 +5,8 @@ import { localeOf } from '../ui/ui-provider.tsx';
 
 const day = { date: 'medium' } as const;
 const time = { time: 'short' } as const;
+/** Of a year that everybody knows. */
+const dayOfYear = { day: 'numeric', month: 'numeric' } as const;
 
 export type Formats = ReturnType<typeof makeFormats>;
 
@@ -36,6 +38,7 @@ function makeFormats(locale: string) {
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
+  const days = new Intl.DateTimeFormat(locale, dayOfYear);
   const shown = (text: string, style: typeof day | typeof time) => {
     const key = `${Object.keys(style).join()} ${text}`;
     const before = known.get(key);
@@ -50,6 +53,12 @@ function makeFormats(locale: string) {
     /** `pl`, `de` or `en`. */
     language: locale.slice(0, 2),
     date: (text: string) => shown(text, day),
+    /** '24.11': beside others of the same weeks. */
+    dayOfYear: (text: string) => {
+      const date = fromWire(text);
+      return date ? days.format(date) : text;
+    },
+    time: (text: string) => shown(text, time),
     dateTime: (text: string) => shown(text, { ...day, ...time }),
     /** Only the time for today, else with its day: how old data is. */
     moment: (text: WireDateTime, now = new Date()) => shown(text, text.startsWith(toWireDate(now)) ? time : { ...day, ...time }),

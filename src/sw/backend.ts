@@ -12,7 +12,7 @@ import { visitorCaller } from './visitor-caller.ts';
 export async function callerOfSession(): Promise<{ caller: Caller }> {
   const session = await currentSession();
   const visitor = visitorCaller();
-  if (!session && visitor) return { caller: visitor };
+  if (session?.state !== 'active' && visitor) return { caller: visitor };
   if (!session || session.state === 'expired') throw new TaborError('unauthorized');
   const { backendAddress, token, language } = session;
   return { caller: { backendAddress, token, language } };

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { phoneNumber, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { optionalReference, phoneNumber, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { countryCode } from '../place.ts';
 import { wireDate, wireDateTime } from '../wire-date.ts';
 
 /** Choices of the dictionary of request statuses that rules know; the specification has no list of them. */
-export const serviceRequestStatus = { reported: -2_981_001 } as const;
+export const serviceRequestStatus = { reported: -2_981_001, done: -2_981_004, cancelled: -2_981_005 } as const;
 
 const row = v.looseObject({
   Id: recordId,
@@ -34,6 +35,10 @@ const item = v.pipe(
     /** The day on which the service was done. */
     Date: v.nullish(wireDate, null),
     PlaceName: text(200),
+    WorkshopCountryCode: v.nullish(countryCode, null),
+    /** Who looks after it in the office, and who answers for the vehicle. */
+    ConsultantId: optionalReference,
+    ResponsiblePersonId: optionalReference,
     DoCallBack: shownFlag,
     NotifierPhoneNumber: phoneNumber,
     Description: v.pipe(text(2_000), v.nonEmpty('required')),

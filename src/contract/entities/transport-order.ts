@@ -46,6 +46,7 @@ export const transportOrder = defineEntity({
     searched: ['OrderNumber', 'LoadingPostalCode', 'UnloadingPostalCode', 'Vehicle', 'Trailer', 'Driver', 'Status'],
     sort: [{ field: 'LoadingDate', direction: 'desc' }],
     requires: 'open',
+    notForVisitors: ['Driver'],
   },
   item,
   calls: {

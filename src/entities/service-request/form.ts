@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { serviceRequestStatus, type serviceRequest } from '../../contract/entities/service-request.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { codedPlaces, dictionaryItems, vehicles } from '../../screens/form/sources.ts';
+import { codedPlaces, countries, dictionaryItems, employees, vehicles } from '../../screens/form/sources.ts';
 
 type Field = keyof typeof serviceRequest.item.entries;
 
@@ -23,6 +23,8 @@ export const serviceRequestForm: FormDeclaration<Field> = {
       fields: [
         { field: 'NotifierPhoneNumber', type: 'text', maxLength: 30 },
         { field: 'DoCallBack', type: 'flag', isWide: true },
+        { field: 'ConsultantId', type: 'reference', source: employees, searchFrom: 2 },
+        { field: 'ResponsiblePersonId', type: 'reference', source: employees, searchFrom: 2 },
       ],
     },
     {
@@ -31,6 +33,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
         { field: 'PlannedDate', type: 'datetime' },
         { field: 'PlannedEndDate', type: 'datetime' },
         { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
+        { field: 'WorkshopCountryCode', type: 'reference', source: countries },
         { field: 'Date', type: 'date' },
       ],
     },

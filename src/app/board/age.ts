@@ -1,0 +1,17 @@
+import { fromWire, type WireDateTime } from '../../contract/wire-date.ts';
+
+export type Age = { readonly unit: 'now' | 'minutes' | 'hours'; readonly count: number };
+
+/** How old data is as a wall says it: what came with the last reload is of now; a clock that was set back makes nothing younger. */
+export function ageOf(asOf: WireDateTime, now: Date): Age {
+  const minutes = Math.max(0, Math.floor((now.getTime() - (fromWire(asOf)?.getTime() ?? now.getTime())) / 60_000));
+  if (minutes < 2) return { unit: 'now', count: 0 };
+  return minutes < 120 ? { unit: 'minutes', count: minutes } : { unit: 'hours', count: Math.floor(minutes / 60) };
+}
+
+/** What a row of the board is by now: a service past its planned end, one that is under way, or one that is still to come. */
+export function standingOf(row: Readonly<Record<string, unknown>>, now: WireDateTime): 'overdue' | 'under-way' | 'to-come' {
+  const { StartDate, EndDate } = row;
+  if (typeof EndDate === 'string' && EndDate < now) return 'overdue';
+  return typeof StartDate === 'string' && StartDate <= now ? 'under-way' : 'to-come';
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
+import { textOf } from '../../screens/list/text-of.ts';
+import { standingOf } from './age.ts';
+import type { BoardRows } from './board-table.tsx';
+import { BoardValue } from './board-value.tsx';
+import styles from './board.module.css';
+
+const fields = bServiceRequestScreens.columns.filter(({ isPrimary }) => !isPrimary);
+
+/** The same in the hand: a card for each vehicle, scrolled by whoever holds it. */
+export function BoardCards({ rows, now }: BoardRows) {
+  const { t } = useTranslation('b-service-request');
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => {
+        const standing = standingOf(row, now);
+        return (
+          <li key={String(row['Id'])} className={styles.card} data-standing={standing}>
+            <h2>{textOf(row['RegistrationNumber'])}</h2>
+            <dl>
+              {fields.map((column) => (
+                <div key={column.field} data-field={column.field}>
+                  <dt>{t(`columns.${column.field}`)}</dt>
+                  <dd>
+                    <BoardValue column={column} value={row[column.field]} isOverdue={standing === 'overdue'} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

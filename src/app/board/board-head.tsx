@@ -1,0 +1,46 @@
+import { CloudOff, House, Maximize } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ageOf } from './age.ts';
+import styles from './board.module.css';
+
+type Props = { readonly count: number | null; readonly asOf: WireDateTime | null; readonly isLost: boolean; readonly now: Date };
+
+/** What the board is, the time, and how old its data is: a board that has lost its connection says so (R-111). */
+export function BoardHead({ count, asOf, isLost, now }: Props) {
+  const { t } = useTranslation('b-service-request');
+  const formats = useFormats();
+  const age = asOf && ageOf(asOf, now);
+  return (
+    <header className={styles.head}>
+      <h1>{t('title')}</h1>
+      {count !== null && <span className={styles.count}>{t('count', { count })}</span>}
+      <div className={styles.state}>
+        <span role="status" className={styles.lost}>
+          {isLost && (
+            <>
+              <CloudOff aria-hidden />
+              {t('lost')}
+            </>
+          )}
+        </span>
+        {asOf && age && (
+          <span className={styles.age} data-old={age.unit !== 'now'}>
+            {t('asOf', { moment: formats.moment(asOf, now) })} · {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
+          </span>
+        )}
+      </div>
+      <time className={styles.clock}>{formats.time(toWireDateTime(now))}</time>
+      <div className={styles.tools} data-print="hide">
+        {document.fullscreenEnabled && (
+          <IconButton label={t('fullScreen')} icon={<Maximize aria-hidden />} onPress={() => void document.documentElement.requestFullscreen()} />
+        )}
+        <a href="/" className={styles.leave} aria-label={t('leave')}>
+          <House aria-hidden />
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GridQuery } from '../../contract/grid/query.ts';
+import { largestPage } from '../../contract/grid/query.ts';
+import { bServiceRequest } from '../../contract/entities/b-service-request.ts';
+import { toWireDateTime } from '../../contract/wire-date.ts';
+import { useListView } from '../../screens/list/use-list-view.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useDocumentTitle } from '../shell/use-document-title.ts';
+import { acceptUpdate, useWorkerStatus } from '../worker-registration.ts';
+import { BoardCards } from './board-cards.tsx';
+import { BoardHead } from './board-head.tsx';
+import { BoardTable } from './board-table.tsx';
+import styles from './board.module.css';
+import { useNow } from './use-now.ts';
+import { useReload } from './use-reload.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+const entity = 'b-service-request';
+const query: GridQuery = { skip: 0, top: largestPage, orderBy: bServiceRequest.grid.sort, filter: null, search: '' };
+
+/** The service board: for a wall that nobody operates, and for whoever looks at it on a phone (R-043). */
+export function BoardRoute() {
+  const { t } = useTranslation(entity);
+  const { view } = useListView(entity, query);
+  const isLost = useReload(entity, query);
+  const now = useNow();
+  const isWall = useMediaQuery('(min-width: 62rem)');
+  useDocumentTitle(`/${entity}/list`);
+  useWakeLock();
+  useUpdates();
+  const rows = view?.asOf ? view.rows : null;
+  const Rows = isWall ? BoardTable : BoardCards;
+  return (
+    <main className={styles.board} data-wall={isWall}>
+      <BoardHead count={rows ? (view?.count ?? 0) : null} asOf={view?.asOf ?? null} isLost={isLost} now={now} />
+      {rows && rows.length > 0 ? (
+        <Rows rows={rows} now={toWireDateTime(now)} />
+      ) : (
+        <p className={styles.empty}>{rows ? t('empty') : t(isLost ? 'never' : 'reading')}</p>
+      )}
+    </main>
+  );
+}
+
+/** Nobody stands before a wall to agree to a new version; while a document is open in another tab it waits. */
+function useUpdates(): void {
+  const { update } = useWorkerStatus();
+  useEffect(() => {
+    if (update !== 'none') void acceptUpdate();
+  }, [update]);
+}

@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
+import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { standingOf } from './age.ts';
+import { BoardValue } from './board-value.tsx';
+import styles from './board.module.css';
+import { useRowsPerPage } from './use-rows-per-page.ts';
+import { useTurningPages } from './use-turning-pages.ts';
+
+const { columns } = bServiceRequestScreens;
+
+export type BoardRows = { readonly rows: readonly GridRow[]; readonly now: WireDateTime };
+
+/** All columns, and as many rows as the wall is high; the pages turn by themselves. */
+export function BoardTable({ rows, now }: BoardRows) {
+  const { t } = useTranslation('b-service-request');
+  const { perPage, holder } = useRowsPerPage();
+  const { page, pages, from, to, isPaused, turn, pause } = useTurningPages(rows.length, perPage);
+  return (
+    <>
+      <div ref={holder} className={styles.holder}>
+        <table className={styles.table}>
+          <caption className={styles.unseen}>{t('title')}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ field }) => (
+                <th key={field} scope="col" data-field={field}>
+                  {t(`columns.${field}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(from, to).map((row) => {
+              const standing = standingOf(row, now);
+              return (
+                <tr key={String(row['Id'])} data-standing={standing}>
+                  {columns.map((column) => (
+                    <td key={column.field} data-field={column.field}>
+                      <BoardValue column={column} value={row[column.field]} isOverdue={standing === 'overdue'} />
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={t('title')} data-print="hide">
+          <IconButton label={t('previous')} icon={<ChevronLeft aria-hidden />} onPress={() => turn(-1)} />
+          <span>{t('page', { page: page + 1, pages })}</span>
+          <IconButton label={t('next')} icon={<ChevronRight aria-hidden />} onPress={() => turn(1)} />
+          <IconButton label={t(isPaused ? 'resume' : 'pause')} icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />} onPress={() => pause(!isPaused)} />
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { ColumnDeclaration } from '../../screens/declaration.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import styles from './board.module.css';
+
+type Props = { readonly column: ColumnDeclaration; readonly value: unknown; readonly isOverdue: boolean };
+
+/** A value as a wall shows it: a moment as its day over its time, nothing in more than the lines that a row has. */
+export function BoardValue({ column: { field, type }, value, isOverdue }: Props) {
+  const { t } = useTranslation('b-service-request');
+  const formats = useFormats();
+  if (typeof value === 'number') return formats.number(value);
+  if (typeof value !== 'string' || value === '') return <span aria-hidden>–</span>;
+  if (type !== 'datetime') return <span className={styles.text}>{value}</span>;
+  return (
+    <>
+      <time dateTime={value} className={styles.moment}>
+        <span>{formats.dayOfYear(value)}</span> <span>{formats.time(value)}</span>
+      </time>
+      {isOverdue && field === 'EndDate' && <span className={styles.overdue}>{t('overdue')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+export type Paged = { readonly page: number; readonly pages: number; readonly from: number; readonly to: number };
+
+/** Where `turned` pages from the first one lead among `count` rows, after the last page the first again. */
+export function pagesOf(count: number, perPage: number, turned: number): Paged {
+  const pages = Math.max(1, Math.ceil(count / perPage));
+  const page = ((turned % pages) + pages) % pages;
+  return { page, pages, from: page * perPage, to: Math.min(count, (page + 1) * perPage) };
+}

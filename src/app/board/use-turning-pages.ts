@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { pagesOf } from './pages.ts';
+
+const turnsEveryMs = 15_000;
+
+export type TurningPages = {
+  readonly page: number;
+  readonly pages: number;
+  /** The rows of the page, from and up to without. */
+  readonly from: number;
+  readonly to: number;
+  readonly isPaused: boolean;
+  readonly turn: (by: number) => void;
+  readonly pause: (isPaused: boolean) => void;
+};
+
+/** Turns the pages of what is longer than the screen, round and round, until somebody wants to read. */
+export function useTurningPages(count: number, perPage: number): TurningPages {
+  const [turned, setTurned] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const { page, pages, from, to } = pagesOf(count, perPage, turned);
+  const turns = pages > 1 && !isPaused;
+  useEffect(() => {
+    if (!turns) return undefined;
+    const timer = setInterval(() => setTurned((before) => before + 1), turnsEveryMs);
+    return () => clearInterval(timer);
+    // Turned by hand, a page gets its whole time.
+  }, [turns, page]);
+  return { page, pages, from, to, isPaused, turn: (by) => setTurned(page + by), pause: setPaused };
+}

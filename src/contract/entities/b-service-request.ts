@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
+
+const row = v.looseObject({
+  /** The row's key; the board does not show it. */
+  Id: recordId,
+  RegistrationNumber: shownText,
+  MakeModelType: shownText,
+  /** How the service stands. */
+  Description: shownText,
+  RequestDescription: shownText,
+  Workshop: shownText,
+  WorkshopCountry: shownText,
+  StartDate: shownText,
+  EndDate: shownText,
+  NumberofDays: shownNumber,
+  Consultant: shownText,
+  ResponsiblePerson: shownText,
+  ServiceScope: shownText,
+});
+
+/** The service board: the service requests that workshops have or soon get, for everybody to read from a wall. Named like its route. */
+export const bServiceRequest = defineEntity({
+  name: 'b-service-request',
+  wireName: 'BServiceRequest',
+  functionality: null,
+  grid: {
+    path: '/api/ODataBServiceRequest',
+    row,
+    searched: [
+      'RegistrationNumber',
+      'MakeModelType',
+      'Description',
+      'RequestDescription',
+      'Workshop',
+      'WorkshopCountry',
+      'Consultant',
+      'ResponsiblePerson',
+      'ServiceScope',
+    ],
+    sort: [
+      { field: 'StartDate', direction: 'asc' },
+      { field: 'RegistrationNumber', direction: 'asc' },
+    ],
+    requires: 'open',
+  },
+  calls: {},
+});

@@ -1,0 +1,22 @@
+import type { bServiceRequest } from '../../contract/entities/b-service-request.ts';
+import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
+
+type Field = keyof typeof bServiceRequest.grid.row.entries;
+
+/** The board's columns in the order of the specification ([0]§3). */
+const columns: readonly ColumnDeclaration<Field>[] = [
+  { field: 'RegistrationNumber', type: 'text', priority: 1, isPrimary: true, isShort: true },
+  { field: 'MakeModelType', type: 'text', priority: 1 },
+  { field: 'Description', type: 'text', priority: 1 },
+  { field: 'RequestDescription', type: 'text', priority: 1 },
+  { field: 'Workshop', type: 'text', priority: 1 },
+  { field: 'WorkshopCountry', type: 'text', priority: 1, isShort: true },
+  { field: 'StartDate', type: 'datetime', priority: 1 },
+  { field: 'EndDate', type: 'datetime', priority: 1 },
+  { field: 'NumberofDays', type: 'number', priority: 1 },
+  { field: 'Consultant', type: 'text', priority: 1 },
+  { field: 'ResponsiblePerson', type: 'text', priority: 1 },
+  { field: 'ServiceScope', type: 'text', priority: 1 },
+];
+
+export const bServiceRequestScreens: ScreenDeclaration = { entity: 'b-service-request', functionality: null, columns, actions: [] };

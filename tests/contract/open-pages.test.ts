@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import type { CallDefinition, EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import { serviceRequestStatus } from '../../src/contract/entities/service-request.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { screensOf } from '../../src/entities/registry.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { requestBody } from '../support/reports.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+
+const openGrids = entities.flatMap(({ name, grid }) => (grid?.requires === 'open' ? [{ name, grid }] : []));
+
+/** Calls that answer without a login, or may by configuration: none but these, each of them looked at by a test of its own. */
+const openCalls = ['/File/CompanyFileCount', '/TransportOrder/SetAsDocumentsDelivered/{id}', '/TransportOrder/SetAsLoaded/{id}', '/TransportOrder/SetAsUnloaded/{id}', '/token'];
+
+onEveryPostgres('open pages', (app) => {
+  it('[R-043] [R-052] [R-053] no call but the known ones is open', () => {
+    const calls: readonly CallDefinition[] = [...entities.flatMap((entity) => Object.values(entity.calls)), ...Object.values(sessionCalls)];
+    expect(calls.filter(({ requires, opensBy }) => requires === 'open' || opensBy).map(({ path }) => path).toSorted()).toEqual(openCalls);
+  });
+
+  it.each(openGrids)('[R-043] [R-052] [R-053] without a login $name answers the fields that its page shows, and no other', async ({ name, grid }) => {
+    const screens = await screensOf(name);
+    const shown = (screens?.columns ?? []).map(({ field }) => field).filter((field) => !grid.notForVisitors?.includes(field));
+    // A row is known by its id, and leads where its address does.
+    const needed = ['Id', ...(screens?.hrefOf ? ['Url'] : [])];
+    const rows = await asked(app, grid, {});
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual([...new Set([...needed, ...shown])].toSorted());
+  });
+
+  it.each(openGrids.flatMap(({ name, grid }) => (grid.notForVisitors ?? []).map((field) => ({ name, grid, field }))))(
+    '[R-052] what visitors do not see of $name they cannot ask about either: $field',
+    async ({ grid, field }) => {
+      for (const question of [{ $filter: `${field} ne null` }, { $orderby: field }, { $select: field }]) {
+        const { status } = await app.get(`${grid.path}?${new URLSearchParams(question)}`, {});
+        expect([question, status]).toEqual([question, 400]);
+      }
+      const [known] = await asked(app, grid, { $top: '1' }, 'manager');
+      const value = String(known?.[field]);
+      expect(await asked(app, grid, { data: value }, 'manager')).not.toEqual([]);
+      expect(await asked(app, grid, { data: value })).toEqual([]);
+      expect(await asked(app, grid, { data: String(known?.['OrderNumber']) })).toHaveLength(1);
+    },
+  );
+
+  it('[R-043] the board has what workshops have or soon get, in its order, with short names and counted days', async () => {
+    const of = (days: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + days * 86_400_000)).slice(0, 10);
+    const save = async (changed: Row) => (await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: requestBody({ PlannedDate: `${of(0)}T00:00:00`, PlannedEndDate: `${of(2)}T15:00:00`, ...changed }) })).json() as Promise<number>;
+    const here = await save({ Description: 'na tablicy', ConsultantId: 1, ResponsiblePersonId: 2, WorkshopCountryCode: 'DE' });
+    const soon = await save({ PlannedDate: `${of(14)}T08:00:00`, PlannedEndDate: null });
+    const absent = new Set<unknown>([
+      await save({ PlannedDate: `${of(16)}T08:00:00`, PlannedEndDate: null }),
+      await save({ PlannedDate: null, PlannedEndDate: null }),
+      await save({ Date: of(0) }),
+      await save({ StatusId: await ensureStatus(app, serviceRequestStatus.cancelled) }),
+      await save({ StatusId: await ensureStatus(app, serviceRequestStatus.done) }),
+    ]);
+    const rows = await asked(app, entityRegistry['b-service-request'].grid, {});
+    const ids = rows.map(({ Id }) => Id);
+    expect(ids.filter((id) => absent.has(id))).toEqual([]);
+    expect(ids.indexOf(here)).toBeLessThan(ids.indexOf(soon));
+    const starts = rows.map(({ StartDate }) => String(StartDate));
+    expect(starts).toEqual(starts.toSorted());
+    const names = await app.db.selectFrom('employee').select('FullName').where('Id', 'in', [1, 2]).orderBy('Id').execute();
+    const [consultant, responsible] = names.map(({ FullName }) => FullName.replace(/^(\S)\S*\s+/, '$1. '));
+    expect(rows.find(({ Id }) => Id === here)).toMatchObject({
+      RequestDescription: 'na tablicy', Workshop: 'Serwis Łódź', WorkshopCountry: 'DE', NumberofDays: 3, Consultant: consultant, ResponsiblePerson: responsible,
+    });
+    expect(rows.find(({ Id }) => Id === soon)).toMatchObject({ EndDate: null, NumberofDays: 1 });
+  });
+
+  it('[R-043] the board finds nobody by what it does not show', async () => {
+    const { grid } = entityRegistry['b-service-request'];
+    const [row] = await app.db.selectFrom('service_request').select(['NotifierPhoneNumber', 'Number']).where('NotifierPhoneNumber', '<>', '').where('PlannedDate', 'is not', null).execute();
+    for (const hidden of [row?.NotifierPhoneNumber, row?.Number, 'Ślęża']) expect(await asked(app, grid, { data: String(hidden) })).toEqual([]);
+    expect((await asked(app, grid, { data: 'na tablicy' })).length).toBeGreaterThan(0);
+  });
+
+  it('[R-043] whoever asks the board too often is told to wait, as at every open page', async () => {
+    const proxied = app.withSettings({ trustProxy: true });
+    const address = crypto.randomUUID();
+    const statuses = new Set<number>();
+    for (let asking = 0; asking < 300 && !statuses.has(429); asking++) {
+      statuses.add((await proxied.request('/api/ODataBServiceRequest?$top=1', { headers: { 'X-Forwarded-For': address } })).status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+  });
+
+  it('[R-043] a request names a country and people that there are', async () => {
+    const answer = await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: requestBody({ WorkshopCountryCode: 'XX' }) });
+    expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ field: 'WorkshopCountryCode', code: 'unknown-reference' }] }]);
+    const nobody = await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: requestBody({ ConsultantId: 987_654, VehicleId: smallFleet.vehicle }) });
+    expect(await nobody.json()).toMatchObject({ errors: [{ field: 'ConsultantId' }] });
+  });
+});
+
+async function asked(app: ContractApp, { path }: GridDefinition, question: Readonly<Record<string, string>>, as?: 'manager'): Promise<readonly Row[]> {
+  const answer = await app.get(`${path}?${new URLSearchParams(question)}`, as ? { as } : {});
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { value: Row[] }).value;
+}
+
+/** A status of the demo's dictionary that the small fleet lacks. */
+async function ensureStatus(app: ContractApp, Id: number): Promise<number> {
+  await app.db.insertInto('dictionary_item').values({ Id, DictionaryId: 2981, Name: `Status ${Id}`, Position: 9 }).onConflict((conflict) => conflict.doNothing()).execute();
+  return Id;
+}
