@@ -1,4 +1,7 @@
+import type { EntityDefinition } from '../contract/entity.ts';
 import type { Language } from '../contract/languages.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { visitorName } from '../contract/session.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { userDatabase } from '../db/user-database.ts';
 import { screenEntry, screensOf } from '../entities/registry.ts';
@@ -16,8 +19,9 @@ const patienceMs = 200;
 /** Loads an entity's list: declaration and texts, and the rows that the address asks for; null when no entity has that name. */
 export async function loadList(session: SessionRow | null, name: string, given: Readonly<Record<string, unknown>>): Promise<ScreenDeclaration | null> {
   const texts = loadEntityTexts(name);
-  const declaration = await screensOf(name);
-  if (!declaration) return null;
+  const loaded = await screensOf(name);
+  if (!loaded) return null;
+  const declaration = session?.user.Username === visitorName ? shownToVisitors(loaded) : loaded;
   await Promise.all([texts, session && readRows(session, declaration, given)]);
   return declaration;
 }
@@ -42,6 +46,12 @@ export async function loadSchedule(name: string): Promise<ScheduleScreens | null
 export async function fetchEntity(pathname: string, language: Language): Promise<void> {
   const [, name = ''] = pathname.split('/');
   if (screenEntry(name)) await Promise.all([screensOf(name), textsOf(language, name)]);
+}
+
+/** Of an open list what its contract keeps from visitors is no column of theirs. */
+function shownToVisitors(declaration: ScreenDeclaration): ScreenDeclaration {
+  const { grid }: EntityDefinition = entityRegistry[declaration.entity];
+  return { ...declaration, columns: declaration.columns.filter(({ field }) => !grid?.notForVisitors?.includes(field)) };
 }
 
 async function loadEntityTexts(name: string): Promise<void> {

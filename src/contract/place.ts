@@ -55,8 +55,8 @@ export function addressInOneLine({ CountryCode, City, Street, StreetNumber, Post
 const postCodes: Readonly<Record<string, RegExp>> = { PL: /^\d{2}-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} ?\d{2}$/, SK: /^\d{3} ?\d{2}$/, AT: /^\d{4}$/ };
 
 /** Whether `code` may be a post code of the country; none at all may be. */
-export function isPostCodeOf(countryCode: string, code: string): boolean {
-  return code === '' || (postCodes[countryCode]?.test(code) ?? true);
+export function isPostCodeOf(country: string, code: string): boolean {
+  return code === '' || (postCodes[country]?.test(code) ?? true);
 }
 
 function prefixed(prefix: string, values: object): object {

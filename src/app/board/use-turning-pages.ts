@@ -22,8 +22,8 @@ export function useTurningPages(count: number, perPage: number): TurningPages {
   const turns = pages > 1 && !isPaused;
   useEffect(() => {
     if (!turns) return undefined;
-    const timer = setInterval(() => setTurned((before) => before + 1), turnsEveryMs);
-    return () => clearInterval(timer);
+    const timer = setTimeout(() => setTurned(page + 1), turnsEveryMs);
+    return () => clearTimeout(timer);
     // Turned by hand, a page gets its whole time.
   }, [turns, page]);
   return { page, pages, from, to, isPaused, turn: (by) => setTurned(page + by), pause: setPaused };

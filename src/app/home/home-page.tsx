@@ -5,6 +5,7 @@ import { appVersion, buildDate } from '../../screens/version.ts';
 import { Page } from '../../ui/page.tsx';
 import { DraftsToResume } from './drafts-to-resume.tsx';
 import styles from './home.module.css';
+import { LazyToday } from './lazy-today.tsx';
 import { ListLinks } from './list-links.tsx';
 import { OfflineReadiness } from './offline-readiness.tsx';
 import { OutboxCard } from './outbox-card.tsx';
@@ -21,6 +22,7 @@ export function HomePage() {
         <RunningTrips />
         <QuickActions />
         <DraftsToResume />
+        <LazyToday />
         <div className={styles.cards}>
           <OutboxCard />
           <OfflineReadiness />

@@ -20,6 +20,8 @@ function expressionOf(name: string, filter: ColumnFilter): Expression | null {
       return dayRange(name, filter.from, filter.to);
     case 'boolean':
       return compare(name, 'eq', filter.value);
+    case 'empty':
+      return compare(name, 'eq', null);
     case 'choice':
       return { kind: 'in', operand: field(name), values: filter.ids };
   }

@@ -39,6 +39,7 @@ const filter = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
   v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
   v.object({ kind: v.literal('date'), from: v.exactOptional(wireDate), to: v.exactOptional(wireDate) }),
+  v.object({ kind: v.literal('empty') }),
   v.object({ kind: v.literal('boolean'), value: v.boolean() }),
   v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(100)) }),
 ]);
@@ -102,7 +103,7 @@ function readFilters(given: unknown, columns: readonly ColumnDeclaration[]): Gri
   const entries = Object.entries(given).flatMap(([field, value]): [string, ColumnFilter][] => {
     const column = columns.find((candidate) => candidate.field === field);
     const read = valid(filter, value);
-    return column && read && read.kind === kindOfType[column.type] ? [[field, read]] : [];
+    return column && read && (read.kind === kindOfType[column.type] || (read.kind === 'empty' && column.type !== 'secret')) ? [[field, read]] : [];
   });
   return Object.fromEntries(entries);
 }

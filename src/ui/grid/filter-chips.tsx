@@ -26,6 +26,8 @@ export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProp
         return filter.value ? t('yes') : t('no');
       case 'choice':
         return filter.ids.map((id) => column.choices?.find((choice) => String(choice.id) === id)?.label ?? id).join(', ');
+      case 'empty':
+        return t('filter.empty');
       case 'number':
         return span(filter.min === undefined ? '' : number.format(filter.min), filter.max === undefined ? '' : number.format(filter.max));
       case 'date':

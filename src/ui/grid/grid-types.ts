@@ -57,7 +57,9 @@ export type ColumnFilter =
   | { kind: 'number'; min?: number | undefined; max?: number | undefined }
   | { kind: 'date'; from?: string | undefined; to?: string | undefined }
   | { kind: 'boolean'; value: boolean }
-  | { kind: 'choice'; ids: string[] };
+  | { kind: 'choice'; ids: string[] }
+  /** Nothing stands there, whatever the column is of. */
+  | { kind: 'empty' };
 
 export type GridFilters = Record<string, ColumnFilter>;
 

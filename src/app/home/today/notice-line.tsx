@@ -1,0 +1,19 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components/Link';
+import styles from './today.module.css';
+
+type Props = { readonly href: string; readonly count: ReactNode; readonly tone: 'attention' | 'danger'; readonly children: ReactNode };
+
+/** How many of what wait, and the way to them. */
+export function NoticeLine({ href, count, tone, children }: Props) {
+  return (
+    <li>
+      <Link href={href} className={styles.line ?? ''} data-tone={tone}>
+        <span className={styles.count}>{count}</span>
+        <span className={styles.words}>{children}</span>
+        <ChevronRight size={20} aria-hidden />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import type { EntityName } from '../../../contract/entity.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { bookedCalendar } from '../../../contract/rules/calendar.ts';
+import { toWireDate, toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { keptRows } from '../../../db/list-rows.ts';
+import type { UserDatabase } from '../../../db/user-database.ts';
+import { collidingVehicles } from './collisions.ts';
+import { countNotice, type Counted, type Notice } from './notices.ts';
+
+export type Today = {
+  readonly told: readonly (Counted & { readonly notice: Notice })[];
+  /** Vehicles that are promised twice. */
+  readonly collisions: readonly { readonly id: number; readonly plate: string }[];
+  /** The age of the oldest rows that were counted; null when none are here yet. */
+  readonly asOf: WireDateTime | null;
+};
+
+/** Counts over the rows that this device keeps, so that it works without a network; what is not here yet is left out, not called none. */
+export async function readToday(database: UserDatabase, notices: readonly Notice[], mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today> {
+  const ages: WireDateTime[] = [];
+  const rowsOf = async (entity: EntityName): Promise<readonly GridRow[] | null> => {
+    const kept = await keptRows(database, entity);
+    if (kept) ages.push(kept.asOf);
+    // One list after the other, with room for whoever taps meanwhile.
+    await new Promise((resolve) => setTimeout(resolve));
+    return kept?.rows ?? null;
+  };
+  const today = toWireDate(now);
+  const told: (Counted & { notice: Notice })[] = [];
+  for (const notice of notices) {
+    const rows = await rowsOf(notice.entity);
+    if (rows) told.push({ notice, ...countNotice(notice, rows, today) });
+  }
+  const collisions = mayRead('vehicle-rental') || mayRead('rental-document') ? await readCollisions(rowsOf, mayRead, now) : [];
+  return { told: told.filter(({ count }) => count > 0), collisions, asOf: ages.toSorted().at(0) ?? null };
+}
+
+async function readCollisions(rowsOf: (entity: EntityName) => Promise<readonly GridRow[] | null>, mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today['collisions']> {
+  const calendars = bookedCalendar.filter(({ rows }) => mayRead(rows));
+  const plates = new Map<unknown, unknown>();
+  const times = [];
+  for (const { rows, timeOf } of calendars) {
+    for (const row of (await rowsOf(rows)) ?? []) {
+      const time = timeOf(row);
+      if (time) times.push(time);
+      if (row['VehicleId'] !== null) plates.set(row['VehicleId'], row['RegistrationNumber'] ?? row['Vehicle']);
+    }
+  }
+  return collidingVehicles(times, toWireDateTime(now)).map((id) => ({ id, plate: String(plates.get(id) ?? id) }));
+}

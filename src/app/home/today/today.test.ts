@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { collidingVehicles } from './collisions.ts';
+import { countNotice, noticeNames, noticesOf, type Notice } from './notices.ts';
+
+const today = '2026-11-21';
+
+function notice(name: Notice['name']): Notice {
+  return noticesOf(today).find((one) => one.name === name) as Notice;
+}
+
+test('[R-110] every notice is told once, in its order', () => {
+  expect(noticesOf(today).map(({ name }) => name)).toEqual(noticeNames);
+});
+
+test.each<[Notice['name'], object[], { count: number; late: number }]>([
+  ['handovers', [{ Number: null }, { Number: 'PZ/1' }], { count: 1, late: 0 }],
+  ['rentals', [{ IsConfirmed: false, IsDiscarded: false, IsRejectedByDriver: false }, { IsConfirmed: false, IsDiscarded: true, IsRejectedByDriver: false }, { IsConfirmed: true, IsDiscarded: false, IsRejectedByDriver: false }], { count: 1, late: 0 }],
+  ['bookings', [{ IsAccepted: false, IsRejected: false, IsRejectedByDriver: false, EndDate: '2026-11-21T08:00:00' }, { IsAccepted: false, IsRejected: false, IsRejectedByDriver: false, EndDate: '2026-11-20T23:59:00' }], { count: 1, late: 0 }],
+  ['inspections', [{ NextTechnicalInspection: '2026-11-20' }, { NextTechnicalInspection: '2026-11-21' }, { NextTechnicalInspection: '2026-12-21' }, { NextTechnicalInspection: '2026-12-22' }, { NextTechnicalInspection: null }], { count: 3, late: 1 }],
+  ['services', [{ NextServiceInspection: '2026-12-05' }, { NextServiceInspection: '2026-12-06' }], { count: 1, late: 0 }],
+  ['policies', [{ DateTo: '2026-11-20' }, { DateTo: '2026-11-21' }, { DateTo: '2027-01-01' }], { count: 1, late: 0 }],
+  ['licences', [{ DriverLicenceExpirationDate: '2020-01-01' }, { DriverLicenceExpirationDate: null }], { count: 1, late: 1 }],
+  ['cards', [{ ValidTo: '2026-11-30' }, { ValidTo: '2026-10-31' }], { count: 1, late: 0 }],
+  ['trips', [{ EndDate: null }, { EndDate: '2026-11-21T08:00:00' }], { count: 1, late: 0 }],
+])('[R-110] %s are counted by what they are about', (name, rows, counted) => {
+  expect(countNotice(notice(name), rows as Record<string, unknown>[], today)).toEqual(counted);
+});
+
+test('[R-110] a vehicle that is promised twice is told as long as that lies ahead', () => {
+  const now = '2026-11-21T12:00:00';
+  const booking = (Id: number, VehicleId: number, StartDate: string, EndDate: string | null) => ({ Id, VehicleId, StartDate, EndDate });
+  const times = [
+    booking(1, 7, '2026-11-22T08:00:00', '2026-11-22T16:00:00'),
+    booking(2, 7, '2026-11-22T15:00:00', null),
+    booking(3, 8, '2026-11-20T08:00:00', '2026-11-20T16:00:00'),
+    booking(4, 8, '2026-11-20T09:00:00', '2026-11-20T17:00:00'),
+    booking(5, 9, '2026-11-22T08:00:00', '2026-11-22T16:00:00'),
+    booking(6, 9, '2026-11-22T16:00:00', '2026-11-22T18:00:00'),
+  ];
+  expect(collidingVehicles(times, now)).toEqual([7]);
+});

@@ -1,0 +1,83 @@
+import { CloudOff } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { satisfies } from '../../../contract/permissions.ts';
+import { callOf } from '../../../contract/registry.ts';
+import { toWireDate } from '../../../contract/wire-date.ts';
+import { printListAddress } from '../../../screens/list/list-search.ts';
+import { listPath } from '../../../screens/paths.ts';
+import { useSession } from '../../../screens/session-context.tsx';
+import { useFormats } from '../../../screens/use-formats.ts';
+import { useOnline } from '../../../screens/use-online.ts';
+import { useOutboxState } from '../../../screens/use-outbox-state.ts';
+import { useRestingQuery } from '../../../screens/use-resting-query.ts';
+import { noticesOf } from './notices.ts';
+import { NoticeLine } from './notice-line.tsx';
+import { readToday, type Today as Found } from './read-today.ts';
+import styles from './today.module.css';
+
+const tables = ['records', 'rowSets'] as const;
+
+/** What needs me today: each line leads to its rows, by what this device knows (R-110). */
+export function Today() {
+  const { t } = useTranslation('today');
+  const { database, session, mayReadList } = useSession();
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const outbox = useOutboxState();
+  const today = toWireDate(new Date());
+  const notices = useMemo(
+    () =>
+      noticesOf(today).filter(
+        ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => satisfies(session.user.Permissions, callOf(entity, call).requires, false))),
+      ),
+    [today, session, mayReadList],
+  );
+  const read = useCallback(() => readToday(database, notices, mayReadList, new Date()), [database, notices, mayReadList]);
+  const found = useRestingQuery({ database, tables, read, isSame });
+  if (!found || (found.asOf === null && !outbox?.count)) return null;
+  const { told, collisions, asOf } = found;
+  const waiting = outbox && outbox.key !== 'received' ? outbox : null;
+  return (
+    <section className={styles.today} aria-labelledby="today">
+      <div className={styles.head}>
+        <h2 id="today">{t('title')}</h2>
+        {asOf && (
+          <span className={styles.age}>
+            {!isOnline && <CloudOff size={18} aria-hidden />}
+            {t('asOf', { moment: formats.moment(asOf) })}
+          </span>
+        )}
+      </div>
+      {told.length + collisions.length === 0 && !waiting ? (
+        <p className={styles.nothing}>{t('nothing')}</p>
+      ) : (
+        <ul className={styles.lines}>
+          {waiting && (
+            <NoticeLine href="/sync" count={waiting.count} tone={waiting.key === 'parked' ? 'danger' : 'attention'}>
+              {t(waiting.key === 'parked' ? 'parked' : 'waiting', { count: waiting.count })}
+            </NoticeLine>
+          )}
+          {collisions.slice(0, shownCollisions).map(({ id, plate }) => (
+            <NoticeLine key={id} href={printListAddress(listPath(mayReadList('vehicle-rental') ? 'vehicle-rental' : 'rental-document'), { search: plate })} count="!" tone="danger">
+              {t('collision', { plate })}
+            </NoticeLine>
+          ))}
+          {told.map(({ notice: { name, entity, filters }, count, late }) => (
+            <NoticeLine key={name} href={printListAddress(listPath(entity), { filters })} count={formats.number(count)} tone={late > 0 ? 'danger' : 'attention'}>
+              {t(`notices.${name}`, { count })}
+              {late > 0 && <strong className={styles.late}>{t('late', { count: late })}</strong>}
+            </NoticeLine>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** More than these are seen on the timeline. */
+const shownCollisions = 3;
+
+function isSame(before: Found, next: Found): boolean {
+  return JSON.stringify(before) === JSON.stringify(next);
+}

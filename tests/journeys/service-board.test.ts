@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { bServiceRequestScreens } from '../../src/entities/b-service-request/index.ts';
+import { startBackend } from '../support/backend.ts';
+import { watchErrors } from '../support/browser.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { wordsOf } from '../support/screen.ts';
+
+const at = atTheCarPark(() => startBackend({ vehicles: 300, environment: { DEMO_MODE: 'true' } }));
+const board = '/b-service-request/list';
+const words = wordsOf('pl', 'b-service-request');
+
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+
+beforeEach(async () => {
+  context = await at.tablet.open();
+  page = context.pages()[0] ?? (await context.newPage());
+  errors = watchErrors(page);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+});
+afterEach(() => expect(errors).toEqual([]));
+
+const rows = () => page.locator('tbody tr');
+
+async function openBoard(): Promise<void> {
+  await page.clock.install();
+  await page.goto(`${at.network.url}${board}`);
+  await rows().first().waitFor();
+}
+
+/** The next answer to the board's question. */
+function answered(): Promise<unknown> {
+  return page.waitForResponse((response) => response.url().includes('ODataBServiceRequest') && response.ok());
+}
+
+test('[R-043] the board is open to everybody, with its own columns and without header and menu, and reloads every minute', async () => {
+  await openBoard();
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(bServiceRequestScreens.columns.map(({ field }) => words(`columns.${field}`)));
+  expect(await page.getByRole('navigation').count() + (await page.getByRole('link', { name: 'Zaloguj się' }).count())).toBe(0);
+  const again = answered();
+  await page.clock.runFor(60_000);
+  await again;
+});
+
+test('[R-043] [R-111] without a network the board keeps its last rows, says how old they are, over a restart too, and catches up by itself', async () => {
+  await openBoard();
+  await page.getByText(words('age.now')).waitFor();
+  const shown = await rows().allTextContents();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.getByText(words('lost')).waitFor();
+  await page.clock.runFor(7 * 60_000);
+  await page.getByText('sprzed 7 minut').waitFor();
+  expect(await rows().allTextContents()).toEqual(shown);
+  await page.reload();
+  await rows().first().waitFor();
+  await page.getByText(words('lost')).waitFor();
+  await context.setOffline(false);
+  await page.getByText(words('lost')).waitFor({ state: 'detached' });
+  await page.getByText(words('age.now')).waitFor();
+});
+
+test('[R-043] what is longer than the screen turns its pages by itself, and waits for who wants to read', async () => {
+  await page.setViewportSize({ width: 1920, height: 460 });
+  await openBoard();
+  const pages = page.getByText(/^Strona \d+ z \d+$/);
+  await expect.poll(() => pages.textContent()).toMatch(/^Strona 1 z [2-9]$/);
+  const first = await rows().first().textContent();
+  await page.clock.runFor(15_000);
+  await expect.poll(() => pages.textContent()).toMatch(/^Strona 2 z /);
+  expect(await rows().first().textContent()).not.toBe(first);
+  await page.getByRole('button', { name: words('pause') }).click();
+  await page.clock.runFor(60_000);
+  expect(await pages.textContent()).toMatch(/^Strona 2 z /);
+  await page.getByRole('button', { name: words('previous') }).click();
+  await expect.poll(() => pages.textContent()).toMatch(/^Strona 1 z /);
+});
+
+test('[R-111] the board keeps the screen awake, and asks again when the browser has let it sleep', async () => {
+  await page.addInitScript(() => {
+    const held: { released: boolean; release: () => Promise<void> }[] = [];
+    const request = () => {
+      const lock = { released: false, release: () => Promise.resolve() };
+      held.push(lock);
+      return Promise.resolve(lock);
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.assign(window, { held });
+  });
+  await openBoard();
+  const held = () => page.evaluate(() => (window as unknown as { held: { released: boolean }[] }).held.filter(({ released }) => !released).length);
+  await expect.poll(held).toBeGreaterThan(0);
+  const before = await held();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  expect(await held()).toBe(before);
+  await page.evaluate(() => {
+    for (const lock of (window as unknown as { held: { released: boolean }[] }).held) lock.released = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(held).toBe(1);
+});
+
+test('[R-043] a day of reloads leaves nothing behind: as many nodes and listeners after them as before', async () => {
+  await openBoard();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const reload = async (times: number) => {
+    for (let time = 0; time < times; time++) {
+      const again = answered();
+      await page.clock.runFor(60_000);
+      await again;
+    }
+  };
+  const kept = async () => {
+    await devTools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+    return { nodes: of('Nodes'), listeners: of('JSEventListeners'), elements: await page.locator('*').count() };
+  };
+  await reload(10);
+  const before = await kept();
+  await reload(60);
+  const after = await kept();
+  expect(after.elements).toBe(before.elements);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners);
+  // Text that the last drawing replaced may wait for its collection; growth with every reload would be hundreds.
+  expect(after.nodes - before.nodes).toBeLessThan(60);
+});
