@@ -5,6 +5,7 @@ import { appVersion, buildDate } from '../../screens/version.ts';
 import { Page } from '../../ui/page.tsx';
 import { DraftsToResume } from './drafts-to-resume.tsx';
 import styles from './home.module.css';
+import { LazyCharts } from './lazy-charts.tsx';
 import { LazyToday } from './lazy-today.tsx';
 import { ListLinks } from './list-links.tsx';
 import { OfflineReadiness } from './offline-readiness.tsx';
@@ -28,6 +29,7 @@ export function HomePage() {
           <OfflineReadiness />
         </div>
         <ListLinks />
+        <LazyCharts />
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>

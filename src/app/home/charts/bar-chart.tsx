@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Figure } from './figures.ts';
+import styles from './charts.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly note: string;
+  readonly figures: readonly Figure[];
+  readonly labelOf: (id: string) => string;
+  readonly valueOf: (value: number) => string;
+  /** What the longest bar may stand for; the largest value when left out. */
+  readonly full?: number;
+};
+
+const line = 26;
+const [labelEnd, barEnd, width] = [118, 300, 380];
+
+/** Lines with a bar each, and the same as a table for who reads numbers or hears them. */
+export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props) {
+  const { t } = useTranslation('charts');
+  const id = useId();
+  const most = full ?? Math.max(...figures.map(({ value }) => value), 1);
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption id={id}>
+        <strong>{title}</strong>
+        <span className={styles.note}>{note}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${figures.length * line}`} aria-hidden="true" className={styles.bars}>
+        {figures.map((figure, index) => {
+          const length = Math.max(1, (figure.value / most) * (barEnd - labelEnd));
+          const middle = index * line + line / 2;
+          return (
+            <g key={figure.id}>
+              <text x={0} y={middle} dominantBaseline="central" className={styles.label}>
+                {shortened(labelOf(figure.id))}
+              </text>
+              <rect x={labelEnd} y={index * line + 4} width={length} height={line - 8} rx={3} />
+              <text x={labelEnd + length + 6} y={middle} dominantBaseline="central" className={styles.value}>
+                {valueOf(figure.value)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <details>
+        <summary>{t('numbers')}</summary>
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {figures.map((figure) => (
+              <tr key={figure.id}>
+                <th scope="row">{labelOf(figure.id)}</th>
+                <td>{valueOf(figure.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+/** What fits beside the bars; the table has it whole. */
+function shortened(text: string): string {
+  return text.length > 17 ? `${text.slice(0, 16)}…` : text;
+}

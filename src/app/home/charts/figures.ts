@@ -1,0 +1,54 @@
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import type { BookedTime } from '../../../contract/rules/collision.ts';
+import { fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
+import { dayAfter } from '../today/day-after.ts';
+
+/** A bar of a chart, and a line of its table. */
+export type Figure = { readonly id: string; readonly value: number };
+
+/** The days of the week of `today`, from Monday, each with how many of the `vehicles` are given away on it, in percent. */
+export function utilisation(times: readonly BookedTime[], vehicles: number, today: WireDate): readonly Figure[] {
+  const monday = dayAfter(today, -(((fromWire(today)?.getDay() ?? 1) + 6) % 7));
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = dayAfter(monday, index);
+    const out = new Set(times.filter((time) => isOnDay(time, day)).map(({ VehicleId }) => VehicleId));
+    return { id: day, value: vehicles === 0 ? 0 : Math.min(100, Math.round((out.size / vehicles) * 100)) };
+  });
+}
+
+function isOnDay({ VehicleId, StartDate, EndDate, IsRejected, IsRejectedByDriver }: BookedTime, day: WireDate): boolean {
+  if (typeof VehicleId !== 'number' || IsRejected === true || IsRejectedByDriver === true) return false;
+  // A time that ends at midnight does not touch the day that begins then.
+  return StartDate < dayAfter(day, 1) && (typeof EndDate !== 'string' || EndDate > `${day}T00:00:00`);
+}
+
+/** The kilometres of the finished trips of each of the last `months` months, this one included. */
+export function mileage(trips: readonly GridRow[], today: WireDate, months: number): readonly Figure[] {
+  const sums = new Map(lastMonths(today, months).map((month) => [month, 0]));
+  for (const { EndDate, StartCounter, EndCounter } of trips) {
+    if (typeof EndDate !== 'string' || typeof StartCounter !== 'number' || typeof EndCounter !== 'number') continue;
+    const month = EndDate.slice(0, 7);
+    const before = sums.get(month);
+    if (before !== undefined) sums.set(month, before + Math.max(0, EndCounter - StartCounter));
+  }
+  return [...sums].map(([id, value]) => ({ id, value }));
+}
+
+/** The net costs in `currency` of the last 30 days by their group, the dearest first; all after the first `most` together, under no name. */
+export function costsByGroup(costs: readonly GridRow[], currency: string, today: WireDate, most: number): readonly Figure[] {
+  const since = dayAfter(today, -29);
+  const sums = new Map<string, number>();
+  for (const { CostDate, CostGroupDescription, CostNet, Currency } of costs) {
+    if (typeof CostDate !== 'string' || CostDate.slice(0, 10) < since || CostDate.slice(0, 10) > today || Currency !== currency || typeof CostNet !== 'number') continue;
+    const group = typeof CostGroupDescription === 'string' ? CostGroupDescription : '';
+    sums.set(group, (sums.get(group) ?? 0) + CostNet);
+  }
+  const sorted = [...sums].map(([id, value]) => ({ id, value })).toSorted((left, right) => right.value - left.value);
+  const rest = sorted.slice(most).reduce((sum, { value }) => sum + value, 0);
+  return rest === 0 ? sorted.slice(0, most) : [...sorted.slice(0, most), { id: '', value: rest }];
+}
+
+function lastMonths(today: WireDate, count: number): string[] {
+  const date = fromWire(today) ?? new Date();
+  return Array.from({ length: count }, (_, index) => toWireDate(new Date(date.getFullYear(), date.getMonth() - count + 1 + index, 1)).slice(0, 7));
+}

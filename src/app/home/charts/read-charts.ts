@@ -1,0 +1,66 @@
+import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
+import { entityRegistry } from '../../../contract/registry.ts';
+import { bookedCalendar } from '../../../contract/rules/calendar.ts';
+import { toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import { keptRows, type KeptRows } from '../../../db/list-rows.ts';
+import type { UserDatabase } from '../../../db/user-database.ts';
+import { dayAfter } from '../today/day-after.ts';
+import { costsByGroup, mileage, utilisation, type Figure } from './figures.ts';
+
+export const chartNames = ['utilisation', 'mileage', 'costs'] as const;
+
+/** A chart's figures, as old as the oldest rows behind them. */
+export type Chart = { readonly name: (typeof chartNames)[number]; readonly figures: readonly Figure[]; readonly asOf: WireDateTime };
+
+type MayRead = (entity: EntityName) => boolean;
+
+const months = 6;
+const mostGroups = 6;
+const currency = 'PLN';
+
+/** The charts that the rows on this device can tell the truth about. */
+export async function readCharts(database: UserDatabase, mayRead: MayRead, now: Date): Promise<readonly Chart[]> {
+  const today = toWireDate(now);
+  const kept = async (entity: EntityName) => (mayRead(entity) ? keptRows(database, entity) : null);
+  const charts = [await utilisationOf(kept, today), await mileageOf(await kept('trip-record-card'), today), costsOf(await kept('cost'), today)];
+  return charts.filter((chart) => chart !== null).filter(({ figures }) => figures.some(({ value }) => value > 0));
+}
+
+async function utilisationOf(kept: (entity: EntityName) => Promise<KeptRows | null>, today: string): Promise<Chart | null> {
+  const vehicles = await kept('vehicle');
+  const lists = [];
+  for (const { rows, timeOf } of bookedCalendar) {
+    const found = await kept(rows);
+    if (found) lists.push({ found, timeOf });
+  }
+  if (!vehicles || lists.length === 0) return null;
+  const times = lists.flatMap(({ found, timeOf }) => found.rows.map(timeOf).filter((time) => time !== null));
+  return { name: 'utilisation', figures: utilisation(times, vehicles.rows.length, today), asOf: oldest([vehicles, ...lists.map(({ found }) => found)]) };
+}
+
+/** Months that lie before the oldest trip which is kept here would be told too low: they are left out. */
+function mileageOf(kept: KeptRows | null, today: string): Chart | null {
+  if (!kept) return null;
+  const since = cutOff(kept, 'trip-record-card', 'EndDate');
+  const figures = mileage(kept.rows, today, months).filter(({ id }) => since === null || id > since.slice(0, 7));
+  return { name: 'mileage', figures, asOf: kept.asOf };
+}
+
+function costsOf(kept: KeptRows | null, today: string): Chart | null {
+  if (!kept) return null;
+  const since = cutOff(kept, 'cost', 'CostDate');
+  if (since !== null && since.slice(0, 10) >= dayAfter(today, -29)) return null;
+  return { name: 'costs', figures: costsByGroup(kept.rows, currency, today, mostGroups), asOf: kept.asOf };
+}
+
+/** The oldest `field` of a list of which the device keeps only the first rows; null when it has them all. */
+function cutOff({ rows }: KeptRows, entity: EntityName, field: string): string | null {
+  const { offlineRows }: EntityDefinition = entityRegistry[entity];
+  if (typeof offlineRows !== 'number' || rows.length < offlineRows) return null;
+  const values = rows.map((row) => row[field]).filter((value) => typeof value === 'string');
+  return values.reduce((before, value) => (value < before ? value : before), values[0] ?? '');
+}
+
+function oldest(kept: readonly KeptRows[]): WireDateTime {
+  return kept.map(({ asOf }) => asOf).toSorted()[0] ?? '';
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { loadTexts } from '../i18n.ts';
+
+const Charts = lazy(async () => {
+  const [{ Charts: Loaded }] = await Promise.all([import('./charts/charts.tsx'), loadTexts('charts')]);
+  return { default: Loaded };
+});
+
+/** The charts, fetched and reckoned when somebody gets to where they stand: a phone that begins a trip never does. */
+export function LazyCharts() {
+  const [isSeen, setIsSeen] = useState(false);
+  const place = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      setIsSeen(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen ? (
+    <Suspense>
+      <Charts />
+    </Suspense>
+  ) : (
+    <div ref={place} />
+  );
+}
