@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { bServiceRequestScreens } from '../../src/entities/b-service-request/index.ts';
-import { startBackend } from '../support/backend.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 import { wordsOf } from '../support/screen.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 300, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo({ vehicles: 300 }));
 const board = '/b-service-request/list';
 const words = wordsOf('pl', 'b-service-request');
 

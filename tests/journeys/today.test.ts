@@ -1,30 +1,21 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BrowserContext, Page } from 'playwright';
-import { logIn, readyForOffline } from '../support/app.ts';
-import { startBackend } from '../support/backend.ts';
-import { watchErrors } from '../support/browser.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { readyForOffline } from '../support/app.ts';
 import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
 
-const at = atTheCarPark(() => startBackend({ vehicles: 60, environment: { DEMO_MODE: 'true' } }));
+const at = atTheCarPark(() => startDemo());
 
-let context: BrowserContext;
 let page: Page;
-let errors: string[];
 
-beforeEach(async () => {
-  context = await at.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  errors = watchErrors(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-});
-afterEach(() => expect(errors).toEqual([]));
+afterEach(() => expect(at.errors).toEqual([]));
 
 const lines = () => page.getByRole('region', { name: 'Co dziś wymaga uwagi' }).getByRole('link');
 
 test('[R-110] without a network the home screen says what needs the manager, how old that is, and leads to those very rows', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.reload();
   const handovers = lines().filter({ hasText: 'przekaza' });
   await handovers.waitFor();
@@ -39,7 +30,7 @@ test('[R-110] without a network the home screen says what needs the manager, how
 });
 
 test('[R-110] charts are drawn when somebody gets to them, each with its numbers as a table', async () => {
-  await logIn(page, at.network.url, 'manager');
+  page = await at.openAs('manager', { screen: 'desktop' });
   await readyForOffline(page);
   const charts = page.getByRole('region', { name: 'Flota na wykresach' });
   expect(await charts.count()).toBe(0);
@@ -52,7 +43,7 @@ test('[R-110] charts are drawn when somebody gets to them, each with its numbers
 });
 
 test('[R-110] nobody is told of work that is not theirs', async () => {
-  await logIn(page, at.network.url, 'viewer');
+  page = await at.openAs('viewer', { screen: 'desktop' });
   await readyForOffline(page);
   await lines().first().waitFor();
   expect(await lines().filter({ hasText: /potwierdz|decyzj/ }).count()).toBe(0);
