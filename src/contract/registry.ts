@@ -1,6 +1,7 @@
 import { additionalFieldEntity } from './entities/additional-field.ts';
 import { allocation } from './entities/allocation.ts';
 import { audit } from './entities/audit.ts';
+import { bServiceRequest } from './entities/b-service-request.ts';
 import { calendarFeed } from './entities/calendar-feed.ts';
 import { bServiceRequest } from './entities/b-service-request.ts';
 import { companyFiles } from './entities/company-files.ts';

@@ -14,7 +14,7 @@ type Props = {
 };
 
 const line = 26;
-const [labelEnd, barEnd, width] = [118, 300, 380];
+const [labelEnd, barEnd, width] = [122, 272, 380];
 
 /** Lines with a bar each, and the same as a table for who reads numbers or hears them. */
 export function BarChart({ title, note, figures, labelOf, valueOf, full }: Props) {

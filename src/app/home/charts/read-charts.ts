@@ -22,7 +22,7 @@ const currency = 'PLN';
 export async function readCharts(database: UserDatabase, mayRead: MayRead, now: Date): Promise<readonly Chart[]> {
   const today = toWireDate(now);
   const kept = async (entity: EntityName) => (mayRead(entity) ? keptRows(database, entity) : null);
-  const charts = [await utilisationOf(kept, today), await mileageOf(await kept('trip-record-card'), today), costsOf(await kept('cost'), today)];
+  const charts = [await utilisationOf(kept, today), mileageOf(await kept('trip-record-card'), today), costsOf(await kept('cost'), today)];
   return charts.filter((chart) => chart !== null).filter(({ figures }) => figures.some(({ value }) => value > 0));
 }
 

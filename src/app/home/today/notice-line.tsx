@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-aria-components/Link';
+import { Card } from '../../../ui/card.tsx';
 import styles from './today.module.css';
 
 type Props = { readonly href: string; readonly count: ReactNode; readonly tone: 'attention' | 'danger'; readonly children: ReactNode };
@@ -9,11 +9,13 @@ type Props = { readonly href: string; readonly count: ReactNode; readonly tone: 
 export function NoticeLine({ href, count, tone, children }: Props) {
   return (
     <li>
-      <Link href={href} className={styles.line ?? ''} data-tone={tone}>
-        <span className={styles.count}>{count}</span>
-        <span className={styles.words}>{children}</span>
-        <ChevronRight size={20} aria-hidden />
-      </Link>
+      <Card href={href} isFlush>
+        <span className={styles.line} data-tone={tone}>
+          <span className={styles.count}>{count}</span>
+          <span className={styles.words}>{children}</span>
+          <ChevronRight size={20} aria-hidden />
+        </span>
+      </Card>
     </li>
   );
 }

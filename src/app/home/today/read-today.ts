@@ -4,6 +4,7 @@ import { bookedCalendar } from '../../../contract/rules/calendar.ts';
 import { toWireDate, toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
 import { keptRows } from '../../../db/list-rows.ts';
 import type { UserDatabase } from '../../../db/user-database.ts';
+import { textOf } from '../../../screens/list/text-of.ts';
 import { collidingVehicles } from './collisions.ts';
 import { countNotice, type Counted, type Notice } from './notices.ts';
 
@@ -37,14 +38,14 @@ export async function readToday(database: UserDatabase, notices: readonly Notice
 
 async function readCollisions(rowsOf: (entity: EntityName) => Promise<readonly GridRow[] | null>, mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today['collisions']> {
   const calendars = bookedCalendar.filter(({ rows }) => mayRead(rows));
-  const plates = new Map<unknown, unknown>();
+  const plates = new Map<unknown, string>();
   const times = [];
   for (const { rows, timeOf } of calendars) {
     for (const row of (await rowsOf(rows)) ?? []) {
       const time = timeOf(row);
       if (time) times.push(time);
-      if (row['VehicleId'] !== null) plates.set(row['VehicleId'], row['RegistrationNumber'] ?? row['Vehicle']);
+      if (row['VehicleId'] !== null) plates.set(row['VehicleId'], textOf(row['RegistrationNumber'] ?? row['Vehicle']));
     }
   }
-  return collidingVehicles(times, toWireDateTime(now)).map((id) => ({ id, plate: String(plates.get(id) ?? id) }));
+  return collidingVehicles(times, toWireDateTime(now)).map((id) => ({ id, plate: plates.get(id) ?? '' }));
 }

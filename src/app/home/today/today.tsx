@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { satisfies } from '../../../contract/permissions.ts';
 import { callOf } from '../../../contract/registry.ts';
@@ -25,15 +25,14 @@ export function Today() {
   const formats = useFormats();
   const isOnline = useOnline();
   const outbox = useOutboxState();
-  const today = toWireDate(new Date());
-  const notices = useMemo(
-    () =>
-      noticesOf(today).filter(
-        ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => satisfies(session.user.Permissions, callOf(entity, call).requires, false))),
-      ),
-    [today, session, mayReadList],
-  );
-  const read = useCallback(() => readToday(database, notices, mayReadList, new Date()), [database, notices, mayReadList]);
+  const { Permissions } = session.user;
+  const read = useCallback(() => {
+    const now = new Date();
+    const notices = noticesOf(toWireDate(now)).filter(
+      ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => satisfies(Permissions, callOf(entity, call).requires, false))),
+    );
+    return readToday(database, notices, mayReadList, now);
+  }, [database, Permissions, mayReadList]);
   const found = useRestingQuery({ database, tables, read, isSame });
   if (!found || (found.asOf === null && !outbox?.count)) return null;
   const { told, collisions, asOf } = found;
