@@ -168,7 +168,9 @@ async function holdTable(url: string, table: string) {
   await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
   const waiting = async () => Number((await client.query('SELECT count(*) FROM pg_locks WHERE NOT granted')).rows[0].count);
   return {
-    isWaitedFor: () => expect.poll(waiting).toBeGreaterThan(0),
+    isWaitedFor: async () => {
+      await expect.poll(waiting).toBeGreaterThan(0);
+    },
     release: async () => {
       await client.query('ROLLBACK');
       await client.end();
