@@ -14,7 +14,10 @@ export type Settings = {
   readonly databaseUrl: string;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly demoMode: boolean;
+  /** A login ends so long after its last use. */
   readonly tokenHours: number;
+  /** And so long after it began. */
+  readonly loginDays: number;
   /** IANA name of the zone whose wall clock the fleet lives by. */
   readonly companyTimeZone: string;
   readonly publicDir: string;
@@ -62,6 +65,7 @@ export function readSettings(environment: Environment, args: readonly string[]):
     // The embedded database is how one tries the product; a database of one's own is how one runs it.
     demoMode: flag(environment, 'DEMO_MODE', databaseUrl === ''),
     tokenHours: wholeNumber(environment, 'TOKEN_HOURS', 12, 1, 24 * 365),
+    loginDays: wholeNumber(environment, 'LOGIN_DAYS', 7, 1, 366),
     companyTimeZone: timeZone(environment),
     publicDir: resolve(environment['PUBLIC_DIR'] || './dist'),
     corsOrigins: origins(environment),

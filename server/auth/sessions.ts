@@ -13,18 +13,22 @@ export async function openSession(db: Kysely<Database>, userId: number, hours: n
   return token;
 }
 
-/** The user of a token that is neither expired nor revoked, or null. Demo users exist only in demo mode. */
-export async function userOfToken(db: Kysely<Database>, token: string, demoMode: boolean): Promise<SignedInUser | null> {
+/** How long a login lasts: `tokenHours` from its last use, `loginDays` at most. */
+export type Lifetime = { readonly tokenHours: number; readonly loginDays: number };
+
+/** The user of a token that is neither expired nor revoked, or null; being used renews it. Demo users exist only in demo mode. */
+export async function userOfToken(db: Kysely<Database>, token: string, { demoMode, ...lifetime }: Lifetime & { readonly demoMode: boolean }): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom('session_token as s')
     .innerJoin('user_account as u', 'u.Id', 's.UserId')
-    .select(['u.Id', 'u.Username', 'u.GivenName', 'u.EmployeeId', 'u.IsDemo'])
+    .select(['u.Id', 'u.Username', 'u.GivenName', 'u.EmployeeId', 'u.IsDemo', isAging(lifetime).as('isAging')])
     .where('s.TokenHash', '=', hashOf(token))
     .where('s.RevokedOn', 'is', null)
     .where('s.ExpiresOn', '>', sql<Date>`now()`)
     .where('u.IsActive', '=', true)
     .executeTakeFirst();
   if (!row || (row.IsDemo && !demoMode)) return null;
+  if (row.isAging) await renew(db, token, lifetime);
   return {
     id: row.Id,
     username: row.Username,
@@ -42,6 +46,16 @@ export async function revokeToken(db: Kysely<Database>, token: string): Promise<
     .where('TokenHash', '=', hashOf(token))
     .where('RevokedOn', 'is', null)
     .execute();
+}
+
+/** Half of its time is gone, and the login itself may last longer: not every call writes. */
+function isAging({ tokenHours, loginDays }: Lifetime) {
+  return sql<boolean>`s."ExpiresOn" < now() + make_interval(mins => ${tokenHours * 30}) AND s."ExpiresOn" < s."CreatedOn" + make_interval(days => ${loginDays})`;
+}
+
+async function renew(db: Kysely<Database>, token: string, { tokenHours, loginDays }: Lifetime): Promise<void> {
+  const latest = sql<Date>`least(now() + make_interval(hours => ${tokenHours}), "CreatedOn" + make_interval(days => ${loginDays}))`;
+  await db.updateTable('session_token').set({ ExpiresOn: latest }).where('TokenHash', '=', hashOf(token)).where('RevokedOn', 'is', null).execute();
 }
 
 function hashOf(token: string): Buffer {

@@ -42,7 +42,7 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
 /** The user of the request's token. Throws `unauthorized`. */
 export async function requireUser(c: AppContext, deps: AppDependencies): Promise<SignedInUser> {
   const token = tokenOf(c);
-  const user = token === null ? null : await userOfToken(deps.db, token, deps.demoMode);
+  const user = token === null ? null : await userOfToken(deps.db, token, deps);
   if (!user) throw new TaborError('unauthorized');
   return user;
 }

@@ -16,6 +16,7 @@ export type AppDependencies = {
   readonly version: string;
   readonly demoMode: boolean;
   readonly tokenHours: number;
+  readonly loginDays: number;
   /** IANA name of the zone whose wall clock the fleet lives by. */
   readonly companyTimeZone: string;
   readonly publicDir: string;

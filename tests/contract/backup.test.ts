@@ -53,14 +53,14 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
 });
 
 onEveryPostgres('a backup of a company at work', (app) => {
-  it('it is of one moment: what is saved while it is written is whole in it or not there', async () => {
+  it('what is saved while it is written is whole in it or not there', async () => {
     const file = join(folder, `${crypto.randomUUID()}.backup`);
-    let isWriting = true;
+    const written = new AbortController();
     const saving = (async () => {
-      while (isWriting) await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+      while (!written.signal.aborted) await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
     })();
     await writeBackup(app.db, file);
-    isWriting = false;
+    written.abort();
     await saving;
     const lines = gunzipSync(await readFile(file)).toString().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
     const rowsOf = (table: string) => {

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../server/operation/metrics.ts';
@@ -43,12 +45,12 @@ onNewestPostgres('the operation of a process', (app) => {
     const ask = (given: string) => open.request('/metrics', { headers: { Authorization: `Bearer ${given}` } });
     expect((await ask('another')).status).toBe(401);
     await open.request('/Vehicle/Get/4711?search=Kowalski', { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
-    const text = await (await ask(token)).text();
-    expect(text).toContain('tabor_info{version="1.2.3"} 1');
-    expect(text).toMatch(/^tabor_http_requests_total\{method="GET",route="\/Vehicle\/Get\/:id",status="404"\} 1$/m);
-    expect(text).toMatch(/^tabor_http_request_duration_seconds_bucket\{method="GET",route="\/Vehicle\/Get\/:id",le="\+Inf"\} 1$/m);
-    expect(text).not.toMatch(/4711|Kowalski/);
-    for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
+    const figures = await (await ask(token)).text();
+    expect(figures).toContain('tabor_info{version="1.2.3"} 1');
+    expect(figures).toMatch(/^tabor_http_requests_total\{method="GET",route="\/Vehicle\/Get\/:id",status="404"\} 1$/m);
+    expect(figures).toMatch(/^tabor_http_request_duration_seconds_bucket\{method="GET",route="\/Vehicle\/Get\/:id",le="\+Inf"\} 1$/m);
+    expect(figures).not.toMatch(/4711|Kowalski/);
+    for (const line of figures.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
   });
 });
 
@@ -141,6 +143,21 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
+  it('a client that sends its header drop by drop gives its place to others', async () => {
+    const database = await freshDatabase(server);
+    const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } });
+    try {
+      const socket = connect(Number(new URL(backend.url).port), '127.0.0.1');
+      socket.write('GET /health HTTP/1.1\r\nHost: tabor\r\nX-Slow: ');
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect((await fetch(`${backend.url}/health`)).status).toBe(200);
+    } finally {
+      await backend.stop();
+      await database.drop();
+    }
+  }, 60_000);
+
   it('the figures at an address of their own', async () => {
     const database = await freshDatabase(server);
     const backend = await startBackend({ databaseUrl: database.url, environment: { METRICS_PORT: '0' } });
@@ -168,7 +185,9 @@ async function holdTable(url: string, table: string) {
   await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
   const waiting = async () => Number((await client.query('SELECT count(*) FROM pg_locks WHERE NOT granted')).rows[0].count);
   return {
-    isWaitedFor: () => expect.poll(waiting).toBeGreaterThan(0),
+    isWaitedFor: async () => {
+      await expect.poll(waiting).toBeGreaterThan(0);
+    },
     release: async () => {
       await client.query('ROLLBACK');
       await client.end();

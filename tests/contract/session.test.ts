@@ -69,6 +69,25 @@ onEveryPostgres('session', (app) => {
     expect((await app.request('/auth/currentuser')).status).toBe(401);
   });
 
+  it('[R-089] being used renews a login without the device\'s doing, until its days are over; unused or logged out it ends', async () => {
+    const token = await tokenFor(app, 'driver');
+    const { TokenHash } = await app.db.selectFrom('session_token').select('TokenHash').orderBy('CreatedOn', 'desc').executeTakeFirstOrThrow();
+    const use = async () => (await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } })).status;
+    const change = (ExpiresOn: string, CreatedOn: string) =>
+      sql`UPDATE session_token SET "ExpiresOn" = now() + ${ExpiresOn}::interval, "CreatedOn" = now() - ${CreatedOn}::interval WHERE "TokenHash" = ${TokenHash}`.execute(app.db);
+    const minutesLeft = async () =>
+      (await sql<{ left: number }>`SELECT round(extract(epoch FROM "ExpiresOn" - now()) / 60) AS left FROM session_token WHERE "TokenHash" = ${TokenHash}`.execute(app.db)).rows[0]?.left;
+
+    await change('7 hours', '5 hours');
+    expect([await use(), await minutesLeft()]).toStrictEqual([200, 7 * 60]);
+    await change('1 minute', '2 days');
+    expect([await use(), await minutesLeft()]).toStrictEqual([200, 12 * 60]);
+    await change('1 minute', '6 days 21 hours');
+    expect([await use(), await minutesLeft()]).toStrictEqual([200, 3 * 60]);
+    await change('-1 minute', '2 days');
+    expect([await use(), await minutesLeft()]).toStrictEqual([401, -1]);
+  });
+
   it('the database keeps neither a password nor a token in a form that could be used', async () => {
     const token = await tokenFor(app, 'admin');
     const dump = JSON.stringify([

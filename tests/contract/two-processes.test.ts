@@ -76,7 +76,7 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
       for (const key of keys) {
         const answer = await repeat(key, `runda ${key}`);
         expect(answer.status).toBe(200);
-        if (acknowledged.has(key)) expect(answer.body).toBe(acknowledged.get(key));
+        expect(answer.body).toBe(acknowledged.get(key) ?? answer.body);
       }
       expect(await placesLike('runda %')).toHaveLength((round + 1) * savesOfRound);
       const halves = await client.query(`

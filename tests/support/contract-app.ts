@@ -61,6 +61,7 @@ function appOn(server: PostgresServer) {
       version: 'test',
       demoMode: true,
       tokenHours: 12,
+      loginDays: 7,
       companyTimeZone: 'Europe/Warsaw',
       publicDir: '/nowhere',
       corsOrigins: [],
