@@ -3,7 +3,6 @@ import { allocation } from './entities/allocation.ts';
 import { audit } from './entities/audit.ts';
 import { bServiceRequest } from './entities/b-service-request.ts';
 import { calendarFeed } from './entities/calendar-feed.ts';
-import { bServiceRequest } from './entities/b-service-request.ts';
 import { companyFiles } from './entities/company-files.ts';
 import { contractor } from './entities/contractor.ts';
 import { cost } from './entities/cost.ts';
