@@ -30,6 +30,8 @@ const there: Readonly<Record<string, string>> = {
   contractorId: '1',
   allTypes: 'true',
   token: 'a-link',
+  month: '2026-10',
+  document: 'pl',
 };
 
 const reads = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>

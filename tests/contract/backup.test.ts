@@ -75,8 +75,9 @@ onEveryPostgres('a backup of a company at work', (app) => {
 
   it('[R-108] an erased person is nowhere in the database, and their documents stay', async () => {
     const person = await app.db.selectFrom('employee').select(['Id', 'FullName']).where('Id', '=', 1).executeTakeFirstOrThrow();
-    const documents = () => app.db.selectFrom('vehicle_handover_document').select('Id').where('FromEmployeeId', '=', 1).execute();
+    const documents = () => app.db.selectFrom('vehicle_handover_document').select('Id').where('FromEmployeeId', '=', 1).orderBy('Id').execute();
     await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'viewer').execute();
+    await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
     const before = await documents();
     await erasePerson(app.db, 1);
     expect(await documents()).toStrictEqual(before);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gridViewOf } from '../../server/grid/columns.ts';
-import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../src/contract/entity.ts';
 import { arithmeticOperators, compare, comparisonOperators, field, literal, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { queryRows } from '../../src/contract/grid/query-rows.ts';
@@ -18,16 +18,16 @@ const adminsEmployee = 1;
 type Page = { value: GridRow[]; '@odata.count'?: number };
 
 onEveryPostgres('grid', (app) => {
-  it.each(grids)('[R-020] $name has exactly the fields of its contract, and its search text', async ({ name, grid }) => {
+  it.each(grids)('[R-020] $name has exactly the fields of its contract, and its search text', async ({ name, grid }: { name: EntityName; grid: GridDefinition }) => {
     const view = gridViewOf(entityRegistry[name]);
     const columns = await app.db.introspection.getTables().then((tables) => tables.find((table) => table.name === view)?.columns);
-    expect(columns?.map((column) => column.name).toSorted()).toStrictEqual([...Object.keys(grid.row.entries), 'SearchText'].toSorted());
-    expect(Object.keys(grid.row.entries)).toEqual(expect.arrayContaining([...grid.searched]));
+    expect(columns?.map((column) => column.name).toSorted()).toStrictEqual([...Object.keys(fieldsOf(grid)), 'SearchText', ...(grid.notForVisitors ? ['VisitorsSearchText'] : [])].toSorted());
+    expect(Object.keys(fieldsOf(grid))).toEqual(expect.arrayContaining([...grid.searched]));
   });
 
   it.each(grids)('[R-021] $name answers any query as the device does over the same rows', async ({ grid }: { grid: GridDefinition }) => {
     const rows = await allRows(app, grid);
-    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.length).toBeGreaterThan(2);
     await fc.assert(
       fc.asyncProperty(queryOver(rows, grid), async (query) => {
         const scoped = withinScope(query, grid.scope, adminsEmployee);
@@ -134,6 +134,10 @@ onEveryPostgres('grid', (app) => {
     expect(await answer.json()).toMatchObject({ code: 'bad-request', detail });
   });
 });
+
+function fieldsOf(grid: GridDefinition): object {
+  return (grid.row as unknown as { entries: object }).entries;
+}
 
 async function page(app: ContractApp, grid: GridDefinition, parameters: URLSearchParams): Promise<Page> {
   const asked = new URLSearchParams({ ...Object.fromEntries(parameters), ...grid.parameters });

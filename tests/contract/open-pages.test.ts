@@ -23,6 +23,8 @@ const openCalls = [
   '/TransportOrder/SetAsDocumentsDelivered/{id}',
   '/TransportOrder/SetAsLoaded/{id}',
   '/TransportOrder/SetAsUnloaded/{id}',
+  '/auth/WindowsToken',
+  '/auth/WindowsUserName',
   '/token',
 ];
 
