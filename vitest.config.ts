@@ -44,20 +44,26 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        test: {
-          name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/prepared-setup.ts'],
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // What is polled comes when the machine has time for it.
-          expect: { poll: { timeout: 15_000 } },
-          // Two browsers at a time are what two cores carry.
-          maxWorkers: 2,
-        },
-      },
+      inBrowsers('journeys'),
+      inBrowsers('variants'),
     ],
   },
 });
+
+/** Tests of whole screens, in a folder of its own each. */
+function inBrowsers(name: string) {
+  return {
+    test: {
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      globalSetup: ['tests/support/prepared-setup.ts'],
+      environment: 'node' as const,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      // What is polled comes when the machine has time for it.
+      expect: { poll: { timeout: 15_000 } },
+      // Two browsers at a time are what two cores carry.
+      maxWorkers: 2,
+    },
+  };
+}

@@ -20,9 +20,12 @@ for (const step of ['types', 'lint']) {
 console.log('\n— tests');
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
-// The engines are a command of their own: not every machine has them.
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', '!engines', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const code = await run(ownNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser });
+// The engines are a command of their own: not every machine has them. The variants take many minutes more: `npm run test:all`.
+const given = process.argv.slice(2);
+const left = given.includes('--all') ? ['!engines'] : ['!engines', '!variants'];
+const projects = left.flatMap((project) => ['--project', project]);
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const code = await run(ownNode, [...vitest, ...given.filter((argument) => argument !== '--all')], { CHROMIUM_PATH: browser });
 if (!existsSync(report)) fail('The tests ended without a report.');
 
 const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
