@@ -22,7 +22,7 @@ afterEach(() => expect(at.errors).toEqual([]));
 
 test('[R-020] [R-037] the handover list has every column of the specification, and those without room come when others are hidden', async () => {
   page = await at.openAs('viewer', { screen: 'desktop' });
-  const row = (await ask(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number']);
+  const row = (await ask(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
   await page.goto(`${at.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
   await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
   const cells = await cellsOfFirstRow();
