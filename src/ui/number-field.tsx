@@ -31,6 +31,11 @@ export function NumberField(props: NumberFieldProps) {
     const number = Number.isNaN(next) ? null : next;
     if (number !== value) onChange(number);
   }
+  /** A lone sign or space is no number yet, and not the wish for none. */
+  function typed(text: string) {
+    const next = new NumberParser(locale, {}).parse(text);
+    if (text === '' || !Number.isNaN(next)) report(next);
+  }
   return (
     <AriaNumberField
       {...ariaFieldProps({ ...props, onBlur: () => (setEntered(null), props.onBlur?.()) })}
@@ -51,7 +56,7 @@ export function NumberField(props: NumberFieldProps) {
           className={styles.input ?? ''}
           inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'}
           placeholder={placeholder ?? ''}
-          onInput={(event: InputEvent<HTMLInputElement>) => report(new NumberParser(locale, {}).parse(event.currentTarget.value))}
+          onInput={(event: InputEvent<HTMLInputElement>) => typed(event.currentTarget.value)}
         />
         {unit && <span className={styles.unit}>{unit}</span>}
       </Group>

@@ -100,6 +100,7 @@ test('[R-045] [R-081] without a network a cell of a cost that was never opened i
   await cell('CostNet').press('Enter');
   await type('100');
   await page.keyboard.press('Enter');
+  await editor().waitFor({ state: 'detached' });
   await cell('Description').press('F2');
   await type('Zmienione bez sieci');
   await page.keyboard.press('Enter');
@@ -115,6 +116,18 @@ test('[R-045] [R-081] without a network a cell of a cost that was never opened i
   await expect.poll(() => kept(Id), { timeout: 20_000 }).toMatchObject({ CostValue: 100, Description: 'Zmienione bez sieci' });
   await expect.poll(() => row.getAttribute('data-tone')).toBeNull();
   expect(at.network.seen.filter(({ path, fault }) => path.startsWith('/Cost/CreateOrUpdate') && fault === 'pass')).toHaveLength(1);
+});
+
+test('[R-045] what is no number yet leaves an amount as it was', async () => {
+  const { Id } = await openList();
+  const before = await kept(Id);
+  const shown = await cell('CostNet').textContent();
+  await cell('CostNet').press('Enter');
+  await type(' ');
+  await page.keyboard.press('Enter');
+  await editor().waitFor({ state: 'detached' });
+  expect(await cell('CostNet').textContent()).toBe(shown);
+  expect((await kept(Id))['CostValue']).toBe(before['CostValue']);
 });
 
 test('[R-045] a cell that the company refuses says why where it stands, and its cost that the operation failed', async () => {

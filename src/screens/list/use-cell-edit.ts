@@ -70,10 +70,10 @@ export function useCellEdit({ declaration: { entity }, form, field, row, onClose
     try {
       const rowOf = (key: string | number) => toListRow(entity, form, key, values, { choices, configuration }, row);
       await saveRecord({ database, user, entity, form, key: keyOfRow(row), values, seen: record, rowOf });
+      // Busy it stays: on a slow device the field is there a little longer, and what is typed into it is not for this cell.
       onClose(move);
     } catch (problem) {
       messages.error(`${t(['notSaved', 'item:notSaved'])} ${problemText(problem)}`);
-    } finally {
       isBusy.current = false;
     }
   }
