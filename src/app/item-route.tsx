@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect } from 'react';
-import type { RecordKey } from '../contract/fields.ts';
+import { newLocalKey, type RecordKey } from '../contract/fields.ts';
 import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { itemPath, listPath } from '../screens/paths.ts';
 import { RecordDetails } from '../screens/record-details.tsx';
@@ -23,7 +23,7 @@ export function ItemRoute() {
   if (id === undefined) {
     if (!declaration.item || !may(declaration.functionality, 'IsAdd')) return <NotAllowed />;
     // What the address says goes along: a sticker's names the vehicle.
-    return <GoTo href={`${itemPath(declaration.entity, `local-${crypto.randomUUID()}`)}${location.search}`} />;
+    return <GoTo href={`${itemPath(declaration.entity, newLocalKey())}${location.search}`} />;
   }
   const key = toRecordKey(id);
   if (key === null) return <GoTo href={listPath(declaration.entity)} />;

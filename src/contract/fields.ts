@@ -10,6 +10,11 @@ export const localKey = v.pipe(v.string(), v.regex(/^local-[0-9a-f-]{36}$/));
 /** How the device names a record: the server's id, or a local key until that arrives. */
 export type RecordKey = number | string;
 
+/** A key for a record that begins on this device. */
+export function newLocalKey(): string {
+  return `local-${crypto.randomUUID()}`;
+}
+
 /** Whether `key` was given by this device and has no server id yet. */
 export function isLocalKey(key: unknown): key is string {
   return typeof key === 'string' && key.startsWith('local-');

@@ -32,6 +32,12 @@ export function fromWire(text: string): Date | null {
   return new Date(year, month - 1, day, hour, minute, second);
 }
 
+/** The day `days` after `day`; by the calendar, so that no clock change makes a day too many. What is no day stays as it is. */
+export function dayAfter(day: WireDate, days: number): WireDate {
+  const date = fromWire(day);
+  return date ? toWireDate(new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)) : day;
+}
+
 /** A zone-less local date-time; fractions of a second are tolerated on reading, and cut off. */
 export const wireDateTime = v.pipe(
   v.string(),

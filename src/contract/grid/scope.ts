@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fromWire, toWireDate, wireDate, type WireDate } from '../wire-date.ts';
+import { dayAfter, wireDate, type WireDate } from '../wire-date.ts';
 import { allOf, compare, literal, type Expression } from './expression.ts';
 import { GridQueryError } from './grid-query-error.ts';
 
@@ -57,7 +57,7 @@ export function scopeFilter(scope: GridScope, choice: ScopeChoice, employeeId: n
 export function dayRange(name: string, from: WireDate | undefined, to: WireDate | undefined): Expression | null {
   return allOf([
     from === undefined ? null : compare(name, 'ge', { date: from }),
-    to === undefined ? null : compare(name, 'lt', { date: dayAfter(to) }),
+    to === undefined ? null : compare(name, 'lt', { date: dayAfter(to, 1) }),
   ]);
 }
 
@@ -90,11 +90,4 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   } catch {
     return null;
   }
-}
-
-function dayAfter(day: WireDate): WireDate {
-  const date = fromWire(day);
-  if (!date) return day;
-  date.setDate(date.getDate() + 1);
-  return toWireDate(date);
 }

@@ -1,6 +1,7 @@
 import { Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newLocalKey } from '../../contract/fields.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
@@ -65,7 +66,7 @@ export function Positions({ summary, period, positions, note, actions, add, chan
       actions={
         <>
           {add && (
-            <Button icon={<Plus aria-hidden />} onPress={() => setEdited(blankPosition(summary, `local-${crypto.randomUUID()}`))}>
+            <Button icon={<Plus aria-hidden />} onPress={() => setEdited(blankPosition(summary, newLocalKey()))}>
               {t('positions.add')}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { newLocalKey } from '../../contract/fields.ts';
 import type { DamagePoint, VehicleView } from '../../contract/entities/damage-point.ts';
 import { mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../screens/item/photo-slots.tsx';
@@ -78,7 +79,7 @@ function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Photo): P
   if (Faults.some((fault) => fault.DamagePointId === pointId)) {
     return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: withPhoto(fault.Images, photo) } : fault)) };
   }
-  const fault = { Id: `local-${crypto.randomUUID()}`, PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
+  const fault = { Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
   return { Faults: [...Faults, fault] };
 }
 

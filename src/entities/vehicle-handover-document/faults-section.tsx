@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newLocalKey } from '../../contract/fields.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FaultEditor } from './fault-editor.tsx';
@@ -21,7 +22,7 @@ export function FaultsSection(props: HandoverSectionProps) {
   }, [addedId]);
 
   function add() {
-    const Id = `local-${crypto.randomUUID()}`;
+    const Id = newLocalKey();
     const fault = { Id, PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [] };
     change((before) => ({ Faults: [...before.Faults, fault] }));
     setAddedId(Id);

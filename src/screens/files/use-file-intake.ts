@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { newLocalKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { keepBlob } from '../../db/blobs.ts';
 import type { Photo } from '../item/photo.ts';
@@ -19,7 +20,7 @@ export function useFileIntake(onKeep: (file: Photo) => Promise<void>) {
 
   async function keep(content: Blob, name: string): Promise<Photo> {
     const kept = await keepBlob(database, crypto.randomUUID(), content, name, toWireDateTime(new Date()));
-    return { Key: `local-${crypto.randomUUID()}`, BlobId: kept.id, Name: kept.name, Sha256: kept.sha256, Size: kept.size };
+    return { Key: newLocalKey(), BlobId: kept.id, Name: kept.name, Sha256: kept.sha256, Size: kept.size };
   }
 
   async function add(files: readonly File[], keptPlace: boolean): Promise<void> {

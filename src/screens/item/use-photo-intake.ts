@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { newLocalKey } from '../../contract/fields.ts';
 import { compressPhoto } from '../../canvas/compress-image.ts';
 import { openPhoto } from '../../canvas/open-photo.ts';
 import { photoProblemOf, type PhotoProblem } from '../../canvas/photo-problem.ts';
@@ -44,7 +45,7 @@ export function usePhotoIntake({ onKeep, onRemove }: Handlers) {
   }
 
   function take(canvas: HTMLCanvasElement, slot: number): Promise<Photo | null> {
-    const key = `local-${crypto.randomUUID()}`;
+    const key = newLocalKey();
     const kept = keep(key, slot, canvas).catch((error: unknown) => {
       setProblem(error);
       return null;

@@ -1,5 +1,5 @@
-import type { WireDate } from '../../contract/wire-date.ts';
-import { dayAfter, minutesOfDay, wallMinute, weekdayOf, type WallMinute } from './wall-clock.ts';
+import { dayAfter, type WireDate } from '../../contract/wire-date.ts';
+import { minutesOfDay, wallMinute, weekdayOf, type WallMinute } from './wall-clock.ts';
 
 export const viewNames = ['day', 'week', 'month'] as const;
 

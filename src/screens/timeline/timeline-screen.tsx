@@ -1,7 +1,7 @@
 import { List, Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordKey } from '../../contract/fields.ts';
+import { newLocalKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -88,7 +88,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
       messages.error(t('nothingFree'));
       return;
     }
-    change({ open: newKey(), VehicleId: slot.vehicle.key, StartDate: wireOf(slot.start), EndDate: wireOf(slot.end) });
+    change({ open: newLocalKey(), VehicleId: slot.vehicle.key, StartDate: wireOf(slot.start), EndDate: wireOf(slot.end) });
   }
 
   const hidden = hiddenStates(timeline, configuration, search.states);
@@ -104,7 +104,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
             </LinkButton>
           )}
           {mayAdd && (
-            <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => change({ open: newKey() })}>
+            <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => change({ open: newLocalKey() })}>
               {t(`${entity}:create`)}
             </Button>
           )}
@@ -213,8 +213,4 @@ function useNow(): WallMinute {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-function newKey(): RecordKey {
-  return `local-${crypto.randomUUID()}`;
 }

@@ -2,7 +2,7 @@ import { ChartGantt, ChevronLeft, ChevronRight, CloudOff, ListFilter, RefreshCw,
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vehicleTypes } from '../../contract/entities/vehicle.ts';
-import type { WireDate } from '../../contract/wire-date.ts';
+import { dayAfter, type WireDate } from '../../contract/wire-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,7 +17,6 @@ import { viewNames, type Period } from './period.ts';
 import type { TimelineSearch } from './timeline-search.ts';
 import styles from './timeline.module.css';
 import type { Schedule } from './use-schedule.ts';
-import { dayAfter } from './wall-clock.ts';
 
 type Props = {
   readonly search: TimelineSearch;

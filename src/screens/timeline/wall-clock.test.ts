@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fromWire, toWireDateTime } from '../../contract/wire-date.ts';
+import { dayAfter, fromWire, toWireDateTime } from '../../contract/wire-date.ts';
 import { periodOf, stepFrom } from './period.ts';
 import { minuteAt, scaleOf, snapped, ticksBetween, xOf } from './scale.ts';
-import { clockOf, dayAfter, dayOf, wallMinute, weekdayOf, wireOf } from './wall-clock.ts';
+import { clockOf, dayOf, wallMinute, weekdayOf, wireOf } from './wall-clock.ts';
 
 // In Warsaw, where the suites run, the first of these has 23 hours, the second 25, the third 24.
 const days = ['2026-03-29', '2026-10-25', '2026-06-10'];

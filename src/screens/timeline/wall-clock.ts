@@ -35,10 +35,6 @@ export function clockOf(minute: WallMinute): string {
   return wireOf(minute).slice(11, 16);
 }
 
-export function dayAfter(day: WireDate, days: number): WireDate {
-  return dayOf(wallMinute(day) + days * minutesOfDay);
-}
-
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayOf(day: WireDate): number {
   // The first of January 1970 was a Thursday.

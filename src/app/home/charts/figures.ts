@@ -1,7 +1,6 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { BookedTime } from '../../../contract/rules/collision.ts';
-import { fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
-import { dayAfter } from '../today/day-after.ts';
+import { dayAfter, fromWire, toWireDate, type WireDate } from '../../../contract/wire-date.ts';
 
 /** A bar of a chart, and a line of its table. */
 export type Figure = { readonly id: string; readonly value: number };

@@ -1,10 +1,9 @@
 import type { EntityDefinition, EntityName } from '../../../contract/entity.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import { bookedCalendar } from '../../../contract/rules/calendar.ts';
-import { toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
+import { dayAfter, toWireDate, type WireDateTime } from '../../../contract/wire-date.ts';
 import { keptRows, type KeptRows } from '../../../db/list-rows.ts';
 import type { UserDatabase } from '../../../db/user-database.ts';
-import { dayAfter } from '../today/day-after.ts';
 import { costsByGroup, mileage, utilisation, type Figure } from './figures.ts';
 
 export const chartNames = ['utilisation', 'mileage', 'costs'] as const;

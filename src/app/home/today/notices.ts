@@ -1,10 +1,9 @@
 import type { EntityName } from '../../../contract/entity.ts';
 import { allOf } from '../../../contract/grid/expression.ts';
 import { matches, type GridRow } from '../../../contract/grid/evaluate.ts';
-import type { WireDate } from '../../../contract/wire-date.ts';
+import { dayAfter, type WireDate } from '../../../contract/wire-date.ts';
 import { filterExpression } from '../../../screens/list/filter-expression.ts';
 import type { GridFilters } from '../../../ui/grid/grid-types.ts';
-import { dayAfter } from './day-after.ts';
 
 /** Something that waits for somebody: rows of a list, told by the very filters that its link opens the list with. */
 export type Notice = {
