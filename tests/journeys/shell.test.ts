@@ -188,7 +188,7 @@ test('[R-001] the app can be installed: its manifest is sound and each picture o
 test('[R-001] [R-013] starts from the home screen with no network, and so does each shortcut', async () => {
   page = await at.openAs('driver', { path: '/' });
   await readyForOffline(page);
-  const manifest = await (await fetch(`${at.network.url}/manifest.webmanifest`)).text();
+  const manifest = await (await fetch(`${at.demo.url}/manifest.webmanifest`)).text();
   const { start_url, shortcuts } = JSON.parse(manifest) as { start_url: string; shortcuts: { url: string }[] };
   await at.tablet.kill();
   at.network.behave(() => 'cut');
@@ -299,7 +299,7 @@ function isCall({ path }: SeenRequest): boolean {
 
 /** Width and height from a PNG's own header. */
 async function pngSize(path: string): Promise<string> {
-  const picture = Buffer.from(await (await fetch(`${at.network.url}${path}`)).arrayBuffer());
+  const picture = Buffer.from(await (await fetch(`${at.demo.url}${path}`)).arrayBuffer());
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   return `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
 }

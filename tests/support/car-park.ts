@@ -6,19 +6,22 @@ import { Company } from './company.ts';
 import { renewPreparedLogins, type Demo } from './demo.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { fillHandover, place, save } from './handover-form.ts';
-import { prepareDevice, preparedPort } from './prepared-device.ts';
+import { appAddress, leadTo, prepareDevice } from './prepared-device.ts';
 import { localeOf, screens, type ScreenOptions } from './screen.ts';
 
 /** What each test of an offline handover finds: the company, a network that can fail, a tablet and a vehicle of its own. */
 export type CarPark = {
   demo: Demo;
   company: Company;
+  /** Only the tablets know its address; what a test asks by itself goes to the demo's. */
   network: FaultProxy;
   tablet: Tablet;
   /** Registration number of a car that no other test touches. */
   plate: string;
   /** What the pages that `openAs` opened said that a developer must see. */
   errors: string[];
+  /** One more tablet on the same network, which the test removes. */
+  readonly newTablet: (options?: { readonly video?: string }) => Promise<Tablet>;
   /** The tablet's first screen: the user logged in before and has all that offline work needs. For tests of neither. */
   readonly openAs: (login: DemoLogin, how?: Opening) => Promise<Page>;
   /** The tablet's page: logged in as a driver, ready for offline work, and now without a network. */
@@ -33,6 +36,7 @@ export type Opening = Omit<ScreenOptions, 'login'> & { readonly path?: string; r
 /** Sets the stage for the tests of a file, around the demo that `start` gives. */
 export function atTheCarPark(start: () => Promise<Demo>): CarPark {
   let plates: string[] = [];
+  let proxy: FaultProxy;
   const at = {} as CarPark;
 
   beforeAll(async () => {
@@ -43,8 +47,8 @@ export function atTheCarPark(start: () => Promise<Demo>): CarPark {
   afterAll(() => at.demo.stop());
 
   beforeEach(async () => {
-    at.network = await startFaultProxy(at.demo.url, preparedPort());
-    at.tablet = await newTablet();
+    at.network = { ...(proxy = await startFaultProxy(at.demo.url)), url: appAddress };
+    at.tablet = await at.newTablet();
     at.plate = plates.pop() ?? '';
     at.errors = [];
   });
@@ -67,6 +71,7 @@ export function atTheCarPark(start: () => Promise<Demo>): CarPark {
 
   return Object.assign(at, {
     openAs,
+    newTablet: (options = {}) => newTablet({ ...options, flags: [leadTo(proxy)] }),
     inTheCarPark: async () => {
       const page = await openAs('driver', { path: '/' });
       await readyForOffline(page);

@@ -187,7 +187,7 @@ async function bookingsOf(comment: string): Promise<Booking[]> {
 /** The employee whom the device's user books for. */
 async function ownEmployee(): Promise<number> {
   const body = new URLSearchParams({ username: user, password: 'demo', grant_type: 'password' });
-  const { access_token: token } = (await (await fetch(`${at.network.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
-  const answer = await fetch(`${at.network.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
+  const { access_token: token } = (await (await fetch(`${at.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  const answer = await fetch(`${at.demo.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
   return (await answer.json()) as number;
 }

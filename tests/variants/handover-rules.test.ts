@@ -52,10 +52,10 @@ test('[R-012] who may only read sees lists and documents, finds no way to make, 
   await page.getByText(wordsOf('pl', 'problem')('forbidden')).waitFor();
 
   const body = new URLSearchParams({ username: 'viewer', password: 'demo', grant_type: 'password' });
-  const { access_token: token } = (await (await fetch(`${at.network.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  const { access_token: token } = (await (await fetch(`${at.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
   for (const call of ['CreateOrUpdate', `Delete/${id}`, `Confirm/${id}`, `Duplicate/${id}`, 'CreateOrUpdateFault', 'DeleteFault/1']) {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' };
-    const answer = await fetch(`${at.network.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
+    const answer = await fetch(`${at.demo.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
     expect([call, answer.status]).toEqual([call, 403]);
   }
 });

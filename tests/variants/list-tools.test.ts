@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { enter, handoverRow, readyForOffline } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { newTablet } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf } from '../support/device-state.ts';
 
@@ -231,7 +230,7 @@ test('back shows the list where it was left, and Ctrl-click leaves it there', as
 });
 
 test('[R-010] [R-022] a link to a list keeps search, filter, order and page through the login of another tablet', async () => {
-  const other = await newTablet();
+  const other = await at.newTablet();
   try {
     const context = await other.open();
     const fresh = context.pages()[0] ?? (await context.newPage());

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
-import { newTablet, type Tablet } from '../support/browser.ts';
+import { type Tablet } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 
@@ -120,7 +120,7 @@ test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehic
 });
 
 async function openAs(login: DemoLogin): Promise<Page> {
-  const desk = await newTablet();
+  const desk = await at.newTablet();
   desks.push(desk);
   return at.openAs(login, { screen: 'desktop', on: desk });
 }
@@ -180,8 +180,8 @@ function itemOf(id: number): Promise<Document> {
 
 /** What the backend answers to calls that the app does not offer this user. */
 async function refusals(username: DemoLogin, calls: readonly string[]): Promise<number[]> {
-  const login = await fetch(`${at.network.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
+  const login = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
   const { access_token: token } = (await login.json()) as { access_token: string };
-  const ask = (call: string) => fetch(`${at.network.url}/RentalDocument/${call}/${document.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  const ask = (call: string) => fetch(`${at.demo.url}/RentalDocument/${call}/${document.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
   return Promise.all(calls.map(async (call) => (await ask(call)).status));
 }

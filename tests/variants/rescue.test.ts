@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DemoLogin } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
+import { watchErrors, type Tablet } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf, photoHashesOf, tokenOf } from '../support/device-state.ts';
 import { place } from '../support/handover-form.ts';
@@ -13,7 +13,7 @@ const at = atTheCarPark(() => startDemo());
 let other: Tablet;
 
 beforeEach(async () => {
-  other = await newTablet();
+  other = await at.newTablet();
 });
 
 afterEach(async ({ task }) => {

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { openNewHandover } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
-import { newTablet, watchErrors, type Tablet } from '../support/browser.ts';
+import { watchErrors, type Tablet } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { writeCodeVideo } from '../support/camera-video.ts';
 
@@ -33,7 +33,7 @@ afterEach(async ({ task }) => {
 async function inFrontOf(code: string): Promise<Page> {
   const video = join(folder, 'camera.y4m');
   await writeCodeVideo(video, code);
-  tablet = await newTablet({ video });
+  tablet = await at.newTablet({ video });
   const page = await at.openAs('manager', { on: tablet });
   await page.context().setOffline(true);
   return page;
