@@ -22,7 +22,6 @@ test('[R-086] [R-016] a handover that the backend refuses is parked with its rea
   await entry.getByText('Karta paliwowa – numer: Proszę podać wartość.').waitFor();
   await entry.getByRole('link', { name: 'Popraw' }).click();
   await page.getByText('Serwer nie przyjął tego dokumentu. Nic nie zginęło.').waitFor();
-  await page.getByRole('button', { name: /Pola dodatkowe/ }).click();
   await page.getByLabel(/Karta paliwowa – numer/).fill('7005 1234 5678');
   await page.getByRole('button', { name: /Podsumowanie/ }).click();
   await page.getByRole('button', { name: 'Zapisz' }).click();
