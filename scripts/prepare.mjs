@@ -11,10 +11,11 @@ const bin = join(root, 'node_modules', '.bin');
 /** The project's own Node. */
 export const ownNode = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
 
-/** The environment in which the project's own tools come first. */
+/** The environment in which the project's own tools come first, and what Node has compiled once it need not compile again. */
 export function ownEnvironment(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':';
-  return { ...process.env, PATH: `${bin}${separator}${process.env.PATH ?? ''}`, ...extra };
+  const compiled = join(root, 'node_modules', '.cache', 'compiled');
+  return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: `${bin}${separator}${process.env.PATH ?? ''}`, ...extra };
 }
 
 /** Installs what the lockfile names, unless that is done. */

@@ -12,9 +12,11 @@ if (!browser) fail('No Chromium or Chrome was found or could be installed. Insta
 ensureBuild();
 
 const npmRun = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '-s', name]);
-for (const step of ['types', 'lint']) {
-  console.log(`\n— ${step}`);
-  if ((await npmRun(step)) !== 0) fail(`npm run ${step} failed: see the lines above.`);
+const steps = ['types', 'lint'];
+console.log(`\n— ${steps.join(', ')}`);
+const codes = await Promise.all(steps.map(npmRun));
+for (const [index, step] of steps.entries()) {
+  if (codes[index] !== 0) fail(`npm run ${step} failed: see the lines above.`);
 }
 
 console.log('\n— tests');

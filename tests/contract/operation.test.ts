@@ -106,7 +106,23 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
     }
   });
 
-  it('a request that does not end is cut off when its time is over', async () => {
+  // Both only wait.
+  it.concurrent('a client that sends its header drop by drop gives its place to others', async () => {
+    const database = await freshDatabase(server);
+    const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } });
+    try {
+      const socket = connect(Number(new URL(backend.url).port), '127.0.0.1');
+      socket.write('GET /health HTTP/1.1\r\nHost: tabor\r\nX-Slow: ');
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect((await fetch(`${backend.url}/health`)).status).toBe(200);
+    } finally {
+      await backend.stop();
+      await database.drop();
+    }
+  }, 60_000);
+
+  it.concurrent('a request that does not end is cut off when its time is over', async () => {
     const database = await freshDatabase(server);
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '1' } });
     try {
@@ -142,21 +158,6 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
       await database.drop();
     }
   });
-
-  it('a client that sends its header drop by drop gives its place to others', async () => {
-    const database = await freshDatabase(server);
-    const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } });
-    try {
-      const socket = connect(Number(new URL(backend.url).port), '127.0.0.1');
-      socket.write('GET /health HTTP/1.1\r\nHost: tabor\r\nX-Slow: ');
-      const answer = await text(socket);
-      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-      expect((await fetch(`${backend.url}/health`)).status).toBe(200);
-    } finally {
-      await backend.stop();
-      await database.drop();
-    }
-  }, 60_000);
 
   it('the figures at an address of their own', async () => {
     const database = await freshDatabase(server);

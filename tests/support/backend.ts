@@ -68,6 +68,7 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
   const args = sizes.flatMap(([name, size]) => (size === undefined ? [] : [`--${name}`, String(size)]));
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     TZ: process.env['TZ'],
     HOST: '127.0.0.1',
     PORT: String(options.port ?? 0),
