@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { buttonClass, type ButtonVariant, type ControlSize } from './button.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { useHint } from './use-hint.tsx';
 
 export interface IconButtonProps {
   label: string;
@@ -16,9 +16,11 @@ export interface IconButtonProps {
 }
 
 export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = false, isPending = false, onPress }: IconButtonProps) {
+  const { button, hint } = useHint(label);
   return (
-    <TooltipTrigger delay={500}>
+    <>
       <Button
+        {...button}
         aria-label={label}
         className={classNames(buttonClass(variant, size), styles.iconButton)}
         isDisabled={isDisabled}
@@ -27,9 +29,7 @@ export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = 
       >
         <span className={styles.icon}>{icon}</span>
       </Button>
-      <Tooltip className={styles.tooltip ?? ''} offset={6}>
-        {label}
-      </Tooltip>
-    </TooltipTrigger>
+      {hint}
+    </>
   );
 }

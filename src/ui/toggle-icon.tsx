@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { buttonClass } from './button.tsx';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { useHint } from './use-hint.tsx';
 
 interface ToggleIconProps {
   label: string;
@@ -16,9 +16,11 @@ interface ToggleIconProps {
 
 /** A button that shows whether what it does holds where the cursor is; a press leaves the focus in the text. */
 export function ToggleIcon({ label, icon, isSelected, isDisabled = false, onPress }: ToggleIconProps) {
+  const { button, hint } = useHint(label);
   return (
-    <TooltipTrigger delay={500}>
+    <>
       <ToggleButton
+        {...button}
         aria-label={label}
         className={classNames(buttonClass('quiet', 'normal'), styles.iconButton)}
         isSelected={isSelected}
@@ -28,9 +30,7 @@ export function ToggleIcon({ label, icon, isSelected, isDisabled = false, onPres
       >
         <span className={styles.icon}>{icon}</span>
       </ToggleButton>
-      <Tooltip className={styles.tooltip ?? ''} offset={6}>
-        {label}
-      </Tooltip>
-    </TooltipTrigger>
+      {hint}
+    </>
   );
 }

@@ -203,6 +203,7 @@ test('[R-021] Ctrl+K leads to a vehicle by its plate, a handover by its number a
   await palette.getByRole('searchbox').fill(numbered?.Number ?? '');
   await palette.getByRole('menuitem', { name: numbered?.Number ?? '' }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/vehicle-handover-document/item/${numbered?.Id}`);
+  await palette.waitFor({ state: 'detached' });
 
   await page.keyboard.press('Control+k');
   await palette.getByRole('searchbox').fill('pracown');

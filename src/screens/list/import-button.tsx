@@ -1,19 +1,12 @@
 import { Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
 import type { ImportedEntity } from '../../contract/import/record-imports.ts';
-import { entityRegistry } from '../../contract/registry.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 
 // What reads spreadsheets comes with the first import.
 const ImportRecords = lazy(async () => ({ default: (await import('../import/import-records.tsx')).ImportRecords }));
-
-/** Whether records of the entity can be imported: the contract has the call. */
-export function isImported(entity: EntityName): entity is ImportedEntity {
-  return Object.hasOwn(entityRegistry[entity].calls, 'import');
-}
 
 /** Opens the import of a list's records, for whoever may add some. */
 export function ImportButton({ entity, onImported }: { readonly entity: ImportedEntity; readonly onImported: () => void }) {

@@ -15,8 +15,7 @@ import { newItemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { gridQueryOf } from './grid-query.ts';
 import { keyOfRow } from './key-of-row.ts';
-import { ExcelButton } from './excel-button.tsx';
-import { ImportButton, isImported } from './import-button.tsx';
+import { isImported } from './is-imported.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
 import { printSort, type ListSearch } from './list-search.ts';
@@ -41,6 +40,8 @@ import { useTypedQuery } from './use-typed-query.ts';
 
 // Fields for days are a third of all that a list needs, and few lists have them.
 const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
+const ImportButton = lazy(async () => ({ default: (await import('./import-button.tsx')).ImportButton }));
+const ExcelButton = lazy(async () => ({ default: (await import('./excel-button.tsx')).ExcelButton }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 type Props = {
@@ -192,8 +193,10 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         toolbar={
           <>
             <ListFreshness view={view} pull={grouped.pull ?? pull} onRefresh={() => setRound((before) => before + 1)} />
-            {isImported(entity) && may(functionality, 'IsAdd') && <ImportButton entity={entity} onImported={() => setRound((before) => before + 1)} />}
-            {excel && <ExcelButton declaration={{ ...declaration, excel }} query={shownQuery} />}
+            <Suspense>
+              {isImported(entity) && may(functionality, 'IsAdd') && <ImportButton entity={entity} onImported={() => setRound((before) => before + 1)} />}
+              {excel && <ExcelButton declaration={{ ...declaration, excel }} query={shownQuery} />}
+            </Suspense>
           </>
         }
       />

@@ -1,0 +1,106 @@
+export interface ColumnDrag {
+  onResize: (id: string, width: number | null) => void;
+  onMove: (id: string, target: string) => void;
+  /** A heading was dropped where the grouping is told. */
+  onGroup: (id: string) => void;
+}
+
+/** Less is a click whose hand was not quite still. */
+const leastPx = 8;
+
+/** Headings are dragged by their edge to another width and by themselves to another place, until `signal`; the column chooser does both without dragging. */
+export function dragHeadings(head: HTMLElement, scale: number, drag: ColumnDrag, signal: AbortSignal): void {
+  const onPointerDown = (event: PointerEvent) => {
+    const start = event.target instanceof Element ? event.target : null;
+    const cell = start?.closest<HTMLElement>('th[data-column]');
+    if (!start || !cell || event.button !== 0) return;
+    if (start.closest('[data-resize]')) resize(event, cell, scale, drag);
+    // A finger scrolls.
+    else if (event.pointerType !== 'touch' && start.closest('[data-move]')) move(event, head, cell, drag);
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const handle = event.target instanceof Element ? event.target.closest('[data-resize]') : null;
+    const id = handle?.closest<HTMLElement>('th[data-column]')?.dataset['column'];
+    if (id !== undefined) drag.onResize(id, null);
+  };
+  head.addEventListener('pointerdown', onPointerDown, { signal });
+  head.addEventListener('dblclick', onDoubleClick, { signal });
+}
+
+function resize(start: PointerEvent, cell: HTMLElement, scale: number, { onResize }: ColumnDrag): void {
+  const column = cell.closest('table')?.querySelector<HTMLElement>(`col[data-column="${cell.dataset['column']}"]`);
+  const width = cell.offsetWidth;
+  start.preventDefault();
+  follow(start, {
+    moved: (by) => column?.style.setProperty('width', `${Math.max(0, width + by)}px`),
+    done: (by) => onResize(cell.dataset['column'] ?? '', (width + by) / scale),
+    left: () => column?.style.setProperty('width', `${width}px`),
+  });
+}
+
+function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMove, onGroup }: ColumnDrag): void {
+  let target: HTMLElement | null = null;
+  const mark = (next: HTMLElement | null) => {
+    delete target?.dataset['drop'];
+    target = next;
+    if (target) target.dataset['drop'] = 'true';
+  };
+  const end = () => {
+    mark(null);
+    delete cell.dataset['dragged'];
+  };
+  follow(start, {
+    moved: (_by, x, y) => {
+      cell.dataset['dragged'] = 'true';
+      const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column], [data-group-drop]') ?? null;
+      const isPlace = found !== null && (found.dataset['groupDrop'] === undefined ? found !== cell && head.contains(found) : cell.dataset['groupable'] !== undefined);
+      mark(isPlace ? found : null);
+    },
+    done: () => {
+      const { column: to, groupDrop } = target?.dataset ?? {};
+      end();
+      if (groupDrop !== undefined) onGroup(cell.dataset['column'] ?? '');
+      else if (to !== undefined) onMove(cell.dataset['column'] ?? '', to);
+    },
+    left: end,
+  });
+}
+
+interface Following {
+  moved: (by: number, x: number, y: number) => void;
+  done: (by: number) => void;
+  left: () => void;
+}
+
+/** Follows the pointer from `start` until it is let go; a press that hardly moved stays a click. */
+function follow(start: PointerEvent, { moved, done, left }: Following): void {
+  const ending = new AbortController();
+  let isDragging = false;
+  const by = (event: PointerEvent) => event.clientX - start.clientX;
+  // A heading that is dragged to the grouping above it goes straight up.
+  const far = (event: PointerEvent) => Math.max(Math.abs(by(event)), Math.abs(event.clientY - start.clientY));
+  const onMove = (event: PointerEvent) => {
+    isDragging ||= far(event) >= leastPx;
+    if (isDragging) moved(by(event), event.clientX, event.clientY);
+  };
+  const onUp = (event: PointerEvent) => {
+    ending.abort();
+    if (!isDragging) return;
+    window.addEventListener('click', swallow, { capture: true, once: true });
+    // A click comes only when it was let go where it was pressed.
+    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
+    done(by(event));
+  };
+  const onCancel = () => {
+    ending.abort();
+    if (isDragging) left();
+  };
+  window.addEventListener('pointermove', onMove, { signal: ending.signal });
+  window.addEventListener('pointerup', onUp, { signal: ending.signal });
+  window.addEventListener('pointercancel', onCancel, { signal: ending.signal });
+}
+
+function swallow(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
