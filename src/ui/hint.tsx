@@ -1,5 +1,5 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { Tooltip } from 'react-aria-components/Tooltip';
+import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react';
+import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Tooltip';
 import styles from './button.module.css';
 
 interface HintProps {
@@ -16,9 +16,12 @@ export function Hint({ button, label }: HintProps): ReactNode {
     const timer = setTimeout(setOpen, restingMs, true);
     return () => clearTimeout(timer);
   }, []);
+  const state = useMemo(() => ({ isOpen, shouldSkipAnimation: false, open: () => setOpen(true), close: () => setOpen(false) }), [isOpen]);
   return (
-    <Tooltip triggerRef={button} isOpen={isOpen} className={styles.tooltip ?? ''} offset={6}>
-      {label}
-    </Tooltip>
+    <TooltipTriggerStateContext value={state}>
+      <Tooltip triggerRef={button} className={styles.tooltip ?? ''} offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTriggerStateContext>
   );
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
+
+const at = atTheCarPark(() => startDemo());
+
+test('a button without words tells its name to a pointer that rests there and to the keyboard, and no longer than that', async () => {
+  const page = await at.openAs('manager', { screen: 'desktop' });
+  const button = page.getByRole('button', { name: 'Przejdź do (Ctrl+K)' });
+  const hint = page.getByRole('tooltip').filter({ hasText: 'Przejdź do (Ctrl+K)' });
+  await button.hover();
+  await hint.waitFor();
+  await page.mouse.move(10, 700);
+  await hint.waitFor({ state: 'detached' });
+
+  // The button before it in the order of the page.
+  await page.getByRole('main').locator('a').first().focus();
+  await page.getByRole('button', { name: 'Język' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await hint.waitFor();
+  await page.keyboard.press('Escape');
+  await hint.waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Przejdź do' }).waitFor();
+  expect(at.errors).toEqual([]);
+});
