@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/contract/address.ts';
 import type { CallDefinition, EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { satisfies, type Permissions, type Requirement } from '../../src/contract/permissions.ts';
+import { functionality } from '../../src/contract/functionality.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { sessionCalls, userInfo } from '../../src/contract/session.ts';
 import { onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
@@ -30,6 +31,12 @@ const cases: Case[] = [
 // Names no record: a call that is allowed says so, or that its body is wrong; a call that is not allowed never gets that far.
 const absent = { id: '987654', vehicleId: '987654', tableId: '987654', tableName: 'None', controllerNumber: '7170', code: '80', token: 'nobodys' };
 
+const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const;
+const singlePermissions = Object.entries(functionality).flatMap(([name, id]) => flags.map((flag) => ({ name, id, flag })));
+
+/** Of the small fleet's `driver`. */
+const oneFlagUser = 3;
+
 onNewestPostgres('permissions', (app) => {
   describe.each(cases)('$title', ({ call, requires }) => {
     it(`without a token ${requires === 'open' ? 'answers' : 'is 401'}`, async () => {
@@ -41,10 +48,22 @@ onNewestPostgres('permissions', (app) => {
       const granted = await permissionsOf(app, role);
       for (const id of call.change?.target === 'body' && call.body ? [null, 987_654] : [null]) {
         const { status } = await ask(app, call, role, id);
-        const outcome = [401, 405].includes(status) || status >= 500 ? `broken (${status})` : status === 403 ? 'refused' : 'let in';
-        expect(outcome).toBe(satisfies(granted, requires, id === null) ? 'let in' : 'refused');
+        expect(outcomeOf(status)).toBe(satisfies(granted, requires, id === null) ? 'let in' : 'refused');
       }
     });
+  });
+
+  it.each(singlePermissions)('[R-012] who has $flag of $name alone gets into those calls that it opens, and into no other', async ({ id, flag }) => {
+    const granted: Permissions = { [id]: { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, [flag]: true } };
+    await app.db.deleteFrom('user_permission').where('UserId', '=', oneFlagUser).execute();
+    await app.db.insertInto('user_permission').values({ UserId: oneFlagUser, FunctionalityId: id, [flag]: true }).execute();
+    const outcomes = cases.flatMap(({ title, call, requires }) =>
+      (call.change?.target === 'body' && call.body ? [null, 987_654] : [null]).map(async (target) => {
+        const { status } = await ask(app, call, 'driver', target);
+        return [title, target, outcomeOf(status), satisfies(granted, requires, target === null) ? 'let in' : 'refused'] as const;
+      }),
+    );
+    expect((await Promise.all(outcomes)).filter(([, , actual, wanted]) => actual !== wanted)).toStrictEqual([]);
   });
 
   it('[R-012] who may not read handovers learns nothing about which exist', async () => {
@@ -62,6 +81,11 @@ onNewestPostgres('permissions', (app) => {
     expect(upload.status).toBe(403);
   });
 });
+
+function outcomeOf(status: number): string {
+  if ([401, 405].includes(status) || status >= 500) return `broken (${status})`;
+  return status === 403 ? 'refused' : 'let in';
+}
 
 async function permissionsOf(app: ContractApp, role: Role): Promise<Permissions> {
   return v.parse(userInfo, await (await app.get('/auth/currentuser', { as: role })).json()).Permissions;
