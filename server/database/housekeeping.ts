@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { mergeCountedDays } from './counted-days.ts';
+import { mergeCountedWeeks } from './counted-weeks.ts';
 import type { Database } from './tables.ts';
 
 const minute = 60_000;
@@ -11,7 +11,7 @@ export function startHousekeeping(db: Kysely<Database>): NodeJS.Timeout {
   const timer = setInterval(() => {
     minutes++;
     // What could not be done now is done the next time.
-    mergeCountedDays(db).catch(() => undefined);
+    mergeCountedWeeks(db).catch(() => undefined);
     if (minutes % minutesOfAnHour === 0) clear(db).catch(() => undefined);
   }, minute);
   timer.unref();

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import { countedTables } from '../database/counted-days.ts';
+import { countedTables } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
@@ -12,7 +12,7 @@ export type GridColumns = {
   readonly kinds: ReadonlyMap<string, ColumnKind>;
   /** The column that a free-text search looks through. */
   readonly search: string;
-  /** The table that has the list's rows, all of them, counted by the day of its order; null for none. */
+  /** The table that has the list's rows, all of them, counted by the week of its order; null for none. */
   readonly counted: keyof Database | null;
 };
 

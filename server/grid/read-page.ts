@@ -5,7 +5,7 @@ import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { fromODataParameters, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { placeOf, type Place } from '../database/counted-days.ts';
+import { countOf, placeOf, type Place } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
@@ -21,14 +21,16 @@ export async function readPage(db: Kysely<Database>, asked: Asked): Promise<Grid
     const { query, view, where, order, orderBy } = rowsAskedFor(asked);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
-    const first = columns.counted !== null && where === everything ? ofCountedDays(asked.grid, orderBy) : null;
-    const start = first && columns.counted && (isCounted || query.skip > 0) ? await placeOf(db, columns.counted, query.skip, first.direction) : null;
     const page = { view, where, order, names, top: query.top, skip: query.skip };
-    const rows = !start || !first ? await rowsOf(db, page) : start.place ? await rowsOf(db, fromDay(page, first, start.place)) : [];
-    if (!isCounted) return { value: rows };
-    if (start) return { '@odata.count': start.count, value: rows };
-    const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
-    return { '@odata.count': counted.rows[0]?.count ?? 0, value: rows };
+    const counted = where === everything ? columns.counted : null;
+    const key = counted && query.skip > 0 ? countedKey(asked.grid, orderBy) : null;
+    if (counted && key) {
+      const { count, place } = await placeOf(db, counted, query.skip, key.direction);
+      const value = place ? await rowsOf(db, fromWeek(page, key, place)) : [];
+      return isCounted ? { '@odata.count': count, value } : { value };
+    }
+    const value = await rowsOf(db, page);
+    return isCounted ? { '@odata.count': await (counted ? countOf(db, counted) : countAll(db, page)), value } : { value };
   });
 }
 
@@ -41,14 +43,19 @@ async function rowsOf(db: Kysely<Database>, { view, where, order, names, top, sk
   return (await sql`SELECT ${names} FROM ${view} WHERE "Id" = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)).rows;
 }
 
-/** The key that the days of a grid are counted by, when rows are asked for in its order. */
-function ofCountedDays({ sort: [own] }: GridDefinition, [first, ...others]: readonly SortKey[]): SortKey | null {
+async function countAll(db: Kysely<Database>, { view, where }: PagePlan): Promise<number> {
+  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** The key that the weeks of a grid are counted by, when rows are asked for in its order. */
+function countedKey({ sort: [own] }: GridDefinition, [first, ...others]: readonly SortKey[]): SortKey | null {
   return first?.field === own?.field && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? (first ?? null) : null;
 }
 
-/** The same page, reached from the day on which it begins instead of from the list's first row. */
-function fromDay(page: PagePlan, { field, direction }: SortKey, place: NonNullable<Place>): PagePlan {
-  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${place.day}::date + 1` : sql`WHERE ${sql.ref(field)} >= ${place.day}::date`;
+/** The same page, reached from the week in which it begins instead of from the list's first row. */
+function fromWeek(page: PagePlan, { field, direction }: SortKey, place: NonNullable<Place>): PagePlan {
+  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${place.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${place.monday}::date`;
   return { ...page, where, skip: page.skip - place.before };
 }
 

@@ -29,7 +29,7 @@ export async function fillMany(url: string, rows: number): Promise<void> {
   }
 }
 
-/** Carries out `insert` without the table's indexes, brings them back, and counts its days as its triggers would have. */
+/** Carries out `insert` without the table's indexes, brings them back, and counts its weeks as its triggers would have. */
 async function filled(client: Client, table: string, moment: string, insert: string, rows: number): Promise<void> {
   const { rows: constraints } = await client.query<{ name: string; definition: string }>(
     `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'x'`, [table]);
@@ -41,6 +41,6 @@ async function filled(client: Client, table: string, moment: string, insert: str
   await client.query(insert, [rows]);
   for (const { definition } of indexes) await client.query(definition);
   for (const { name, definition } of constraints) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
-  await client.query('DELETE FROM counted_day WHERE "Table" = $1', [table]);
-  await client.query(`INSERT INTO counted_day SELECT '${table}', "${moment}"::date, count(*) FROM ${table} GROUP BY 2`);
+  await client.query('DELETE FROM counted_week WHERE "Table" = $1', [table]);
+  await client.query(`INSERT INTO counted_week SELECT '${table}', monday_of("${moment}"), count(*) FROM ${table} GROUP BY 2`);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { mergeCountedDays } from '../../server/database/counted-days.ts';
+import { mergeCountedWeeks } from '../../server/database/counted-weeks.ts';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { sqlOf, type AskedSql } from '../support/asked-sql.ts';
@@ -47,8 +47,8 @@ onEveryPostgres('the order of a list', (app) => {
       const parameters = { $skip: skip, $count: 'true' };
       const found = await planOf(app, await pageSql(app, '/api/ODataVehicleHandoverDocument', parameters), [], 'ANALYZE');
       expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_date');
-      // A page and the day it begins in.
-      for (const node of nodesOf(found)) expect(node['Actual Rows'] ?? 0).toBeLessThan(25 + 24 + 8 + 9);
+      // A page and the week it begins in.
+      for (const node of nodesOf(found)) expect(node['Actual Rows'] ?? 0).toBeLessThan(25 + 7 * 24);
       const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY "Date" DESC NULLS FIRST, "Id" LIMIT 25 OFFSET ${Number(skip)}`.execute(app.db);
       expect((await idsOf(app, '/api/ODataVehicleHandoverDocument', parameters)).ids).toStrictEqual(rows.map(({ Id }) => Id));
     }
@@ -58,7 +58,7 @@ onEveryPostgres('the order of a list', (app) => {
     const moved = sql.join([field, ...others].map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} - interval '10 years'`));
     await sql`UPDATE ${sql.table(table)} SET ${moved} WHERE "Id" % 3 = 0`.execute(app.db);
     if (table !== 'vehicle_handover_document') await sql`DELETE FROM ${sql.table(table)} WHERE "Id" % 5 = 0`.execute(app.db);
-    for (const merge of [() => Promise.resolve(), () => mergeCountedDays(app.db)]) {
+    for (const merge of [() => Promise.resolve(), () => mergeCountedWeeks(app.db)]) {
       await merge();
       for (const direction of ['desc', 'asc'] as const) {
         const name = field === 'DateTime' ? 'Date' : field;
@@ -71,8 +71,8 @@ onEveryPostgres('the order of a list', (app) => {
         }
       }
     }
-    const { rows: lines } = await sql<{ lines: number; days: number }>`SELECT count(*) AS lines, count(DISTINCT "Day") AS days FROM counted_day WHERE "Table" = ${table}`.execute(app.db);
-    expect(lines[0]?.lines).toBe(lines[0]?.days);
+    const { rows: lines } = await sql<{ lines: number; weeks: number }>`SELECT count(*) AS lines, count(DISTINCT "Monday") AS weeks FROM counted_week WHERE "Table" = ${table}`.execute(app.db);
+    expect(lines[0]?.lines).toBe(lines[0]?.weeks);
   });
 });
 
