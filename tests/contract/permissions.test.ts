@@ -18,9 +18,9 @@ const cases: Case[] = [
   ...entities.flatMap((entity) =>
     Object.values(entity.calls).map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
   ),
-  ...entities.flatMap(({ grid, functionality }) => {
+  ...entities.flatMap(({ grid, functionality: name }) => {
     if (!grid) return [];
-    const requires = grid.requires ?? (functionality ? ({ functionality, flag: 'IsRead' } as const) : null);
+    const requires = grid.requires ?? (name ? ({ functionality: name, flag: 'IsRead' } as const) : null);
     return requires ? [{ title: `GET ${gridAddress(grid)}`, call: gridCall(gridAddress(grid)), requires }] : [];
   }),
   ...Object.values<CallDefinition>(sessionCalls)
