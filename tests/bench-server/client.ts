@@ -5,17 +5,28 @@ export type Ask = { readonly method?: 'GET' | 'POST'; readonly path: string; rea
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
-/** Sends it over a kept connection; status, answer and its length on the wire. */
-export function ask(url: string, { method = 'GET', path, headers = {}, body }: Ask): Promise<{ status: number; bytes: number }> {
+/** Sends it over a kept connection; its status. */
+export async function ask(url: string, asked: Ask): Promise<number> {
+  try {
+    return await sent(url, asked);
+  } catch (error) {
+    // The server closed a connection that nobody used at the moment it was taken: proxies and browsers send such a request again, too.
+    if (error instanceof UnusedConnection) return sent(url, asked);
+    throw error;
+  }
+}
+
+class UnusedConnection extends Error {}
+
+function sent(url: string, { method = 'GET', path, headers = {}, body }: Ask): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const request = send(new URL(path, url), { agent, method, headers: { 'Accept-Encoding': 'gzip', ...headers, ...length } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
       answer.once('error', reject);
     });
-    request.once('error', reject);
+    request.once('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new UnusedConnection() : error));
     request.end(body);
   });
 }

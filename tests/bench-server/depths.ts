@@ -25,7 +25,7 @@ export async function measureDepths({ backend, databaseUrl, token }: BenchCompan
           const skip = Math.floor(depth * rows);
           own.push(
             await timed(async () => {
-              const { status } = await ask(backend.url, { path: `${path}?$top=25&$skip=${skip}&$count=true`, headers: { Authorization: `Bearer ${token}` } });
+              const status = await ask(backend.url, { path: `${path}?$top=25&$skip=${skip}&$count=true`, headers: { Authorization: `Bearer ${token}` } });
               if (status !== 200) throw new Error(`${path} at ${skip}: ${status}`);
             }),
           );

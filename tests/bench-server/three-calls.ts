@@ -58,7 +58,7 @@ const login: Ask = {
 };
 
 async function answered(url: string, asked: Ask): Promise<void> {
-  const { status } = await ask(url, asked);
+  const status = await ask(url, asked);
   if (status !== 200) throw new Error(`${asked.path}: ${status}`);
 }
 
