@@ -1,14 +1,19 @@
 import { sql, type Kysely } from 'kysely';
+import { mergeCountedWeeks } from './counted-weeks.ts';
 import type { Database } from './tables.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const minutesOfAnHour = 60;
 
-/** Clears once an hour what nobody asks for any more; the caller stops the timer. */
+/** Clears once an hour what nobody asks for any more, and keeps the counts of the lists short; the caller stops the timer. */
 export function startHousekeeping(db: Kysely<Database>): NodeJS.Timeout {
+  let minutes = 0;
   const timer = setInterval(() => {
-    // What could not be cleared now is cleared in an hour.
-    clear(db).catch(() => undefined);
-  }, hour);
+    minutes++;
+    // What could not be done now is done the next time.
+    mergeCountedWeeks(db).catch(() => undefined);
+    if (minutes % minutesOfAnHour === 0) clear(db).catch(() => undefined);
+  }, minute);
   timer.unref();
   return timer;
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
+import { countedTables } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
@@ -11,6 +12,8 @@ export type GridColumns = {
   readonly kinds: ReadonlyMap<string, ColumnKind>;
   /** The column that a free-text search looks through. */
   readonly search: string;
+  /** The table that has the list's rows, all of them, counted by the week of its order; null for none. */
+  readonly counted: keyof Database | null;
 };
 
 const visitorsSearch = 'VisitorsSearchText';
@@ -41,7 +44,9 @@ export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap
   for (const entity of Object.values(entityRegistry) satisfies readonly EntityDefinition[]) {
     const view = gridViewOf(entity);
     const columns = found.rows.filter((column) => column.view === view);
-    if (columns.length > 0) byEntity.set(entity.name, { view, kinds: new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)])), search: 'SearchText' });
+    if (columns.length === 0) continue;
+    const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
+    byEntity.set(entity.name, { view, kinds: kindsOfGrid, search: 'SearchText', counted: countedTables[entity.name] ?? null });
   }
   return byEntity;
 }

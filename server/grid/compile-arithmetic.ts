@@ -9,16 +9,11 @@ export function calculated(operator: ArithmeticOperator, left: Compiled, right: 
     if (kind !== 'number' && kind !== 'null') throw new GridQueryError('$filter', position, `"${operator}" takes numbers`);
   }
   const [a, b] = [double(left), double(right)];
-  return { sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: divided(a, b), mod: rest(a, b) }[operator], kind: 'number' };
+  return { sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: sql`divided(${a}, ${b})`, mod: rest(a, b) }[operator], kind: 'number' };
 }
 
 function double({ kind, sql: compiled }: Compiled): Sql {
   return kind === 'null' ? sql`NULL::double precision` : sql`(${compiled})::double precision`;
-}
-
-function divided(a: Sql, b: Sql): Sql {
-  const quotient = sql`(${a} / nullif(${b}, 0))`;
-  return sql`(CASE WHEN ${a} = trunc(${a}) AND ${b} = trunc(${b}) THEN trunc(${quotient}) ELSE ${quotient} END)`;
 }
 
 function rest(a: Sql, b: Sql): Sql {

@@ -20,7 +20,7 @@ export function called(name: FunctionName, operands: readonly Compiled[], positi
     case 'startswith':
       return { sql: sql`starts_with(${first}, ${second})`, kind: 'boolean' };
     case 'endswith':
-      return { sql: sql`(right(${first}, char_length(${second})) = ${second})`, kind: 'boolean' };
+      return { sql: sql`starts_with(reverse(${first}), reverse(${second}))`, kind: 'boolean' };
     case 'concat':
       return { sql: sql`(${first} || ${second})`, kind: 'text' };
     case 'indexof':

@@ -26,14 +26,13 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
       case 'field': {
         const kind = fields.get(expression.name);
         if (!kind) throw new GridQueryError('$filter', positionOf(expression.name, text), `unknown field "${expression.name}"`);
-        return { sql: sql.ref(expression.name), kind };
+        return { sql: sql.ref(expression.name), kind, isField: true };
       }
       case 'not':
         return { sql: sql`(NOT ${condition(expression.operand)})`, kind: 'boolean' };
       case 'in': {
-        const operand = compile(expression.operand);
-        const parts = expression.values.map((value) => equal(operand, literal(value, text)));
-        return { sql: sql`(${sql.join(parts, sql` OR `)})`, kind: 'boolean' };
+        const values = expression.values.map((value) => literal(value, text));
+        return { sql: once(compile(expression.operand), (operand) => sql.join(values.map((value) => equal(operand, value)), sql` OR `)), kind: 'boolean' };
       }
       case 'call':
         return called(expression.name, expression.operands.map(compile), positionOf(expression.name, text));
@@ -50,8 +49,10 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
     if (operator === 'or') return sql`(${condition(left)} OR ${condition(right)})`;
     if (operator === 'eq') return equal(compile(left), compile(right));
     if (operator === 'ne') return sql`(NOT ${equal(compile(left), compile(right))})`;
-    const [a, b] = comparable(compile(left), compile(right));
-    return sql`coalesce(${a} ${sql.raw(symbols[operator])} ${b}, false)`;
+    const [first, second] = [compile(left), compile(right)];
+    const [a, b] = comparable(first, second);
+    const compared = sql`${a} ${sql.raw(symbols[operator])} ${b}`;
+    return isPlain(first, second) ? sql`(${compared} AND ${first.sql} IS NOT NULL)` : sql`coalesce(${compared}, false)`;
   }
 }
 
@@ -73,22 +74,33 @@ function equal(left: Compiled, right: Compiled): Sql {
   if (right.kind === 'null') return sql`(${left.sql} IS NULL)`;
   if (left.kind === 'null') return sql`(${right.sql} IS NULL)`;
   const [a, b] = comparable(left, right);
-  // The plain comparison is what an index answers.
-  if (right.value !== undefined) return sql`(${a} = ${b} AND ${left.sql} IS NOT NULL)`;
-  return sql`(${a} IS NOT DISTINCT FROM ${b})`;
+  return isPlain(left, right) ? sql`(${a} = ${b} AND ${left.sql} IS NOT NULL)` : sql`(${a} IS NOT DISTINCT FROM ${b})`;
+}
+
+/** A field beside a value: its plain comparison is what an index answers. */
+function isPlain(left: Compiled, right: Compiled): boolean {
+  return left.isField === true && right.value !== undefined;
+}
+
+/** A condition on `operand`, which stands in it once however often it is asked: else what is nested in one another would double with each level. */
+function once(operand: Compiled, condition: (operand: Compiled) => Sql): Sql {
+  if (operand.isField || operand.kind === 'null' || operand.value !== undefined) return sql`(${condition(operand)})`;
+  return sql`(SELECT ${condition({ sql: sql.ref('given.value'), kind: operand.kind })} FROM (SELECT ${operand.sql} AS value OFFSET 0) AS given)`;
 }
 
 /** Both sides as one type: numbers, moments or, where they differ, the text the device compares. */
 function comparable(left: Compiled, right: Compiled): [Sql, Sql] {
   if (left.kind === 'number' && right.kind === 'number') return [left.sql, right.sql];
   if (left.kind === 'boolean' && right.kind === 'boolean') return [left.sql, right.sql];
-  if (isMoment(left) && isMoment(right)) return [moment(left), moment(right)];
+  // A day and a moment compare as they are kept: a column in a cast no index answers.
+  if (isMoment(left) && isMoment(right)) return [left.value === undefined ? left.sql : moment(left), right.value === undefined ? right.sql : moment(right)];
   return [sql`(${asText(left, true)} COLLATE "C")`, sql`(${asText(right, true)} COLLATE "C")`];
 }
 
 function literal(value: LiteralValue, text: string): Compiled {
   if (value === null) return { sql: sql`NULL`, kind: 'null' };
-  if (typeof value === 'number') return { sql: sql`${value}::numeric`, kind: 'number', value };
+  // Ids and counts are whole, and no index on them answers a decimal.
+  if (typeof value === 'number') return { sql: Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`, kind: 'number', value };
   if (typeof value === 'boolean') return { sql: sql`${value}::boolean`, kind: 'boolean', value };
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new GridQueryError('$filter', text.indexOf('\0'), 'no text holds this character');

@@ -5,8 +5,11 @@ import type { ColumnKind } from './columns.ts';
 export type Sql = RawBuilder<unknown>;
 type Kind = ColumnKind | 'null';
 
-/** SQL of a part of a filter, what it yields, and for a literal its value, so that a date written as text is still read as a date. */
-export type Compiled = { readonly sql: Sql; readonly kind: Kind; readonly value?: string | number | boolean };
+/**
+ * SQL of a part of a filter, what it yields, and for a literal its value, so that a date written as text is still read as a date.
+ * Whoever makes one of others uses each of them once: a part that doubles doubles again with each level around it.
+ */
+export type Compiled = { readonly sql: Sql; readonly kind: Kind; readonly value?: string | number | boolean; readonly isField?: true };
 
 /** Whether it yields a day or a moment. */
 export function isMoment({ kind, value }: Compiled): boolean {

@@ -5,9 +5,11 @@ import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { fromODataParameters, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/entity.ts';
 import { TaborError } from '../../src/contract/problem.ts';
+import { countOf, placeOf, type Place } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
+import type { Sql } from './compiled.ts';
 
 /** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
 export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
@@ -16,16 +18,45 @@ export type GridAnswer = { readonly '@odata.count'?: number; readonly value: rea
 export async function readPage(db: Kysely<Database>, asked: Asked): Promise<GridAnswer> {
   return namingWhatIsWrong(async () => {
     const { columns, parameters } = asked;
-    const { query, view, where, order } = rowsAskedFor(asked);
+    const { query, view, where, order, orderBy } = rowsAskedFor(asked);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
-    const rows =
-      query.top === 0
-        ? []
-        : (await sql`SELECT ${names} FROM ${view} ${where} ORDER BY ${order} LIMIT ${query.top} OFFSET ${query.skip}`.execute(db)).rows;
-    if (parameters.get('$count')?.toLowerCase() !== 'true') return { value: rows };
-    const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
-    return { '@odata.count': counted.rows[0]?.count ?? 0, value: rows };
+    const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
+    const page = { view, where, order, names, top: query.top, skip: query.skip };
+    const counted = where === everything ? columns.counted : null;
+    const key = counted && query.skip > 0 ? countedKey(asked.grid, orderBy) : null;
+    if (counted && key) {
+      const { count, place } = await placeOf(db, counted, query.skip, key.direction);
+      const value = place ? await rowsOf(db, fromWeek(page, key, place)) : [];
+      return isCounted ? { '@odata.count': count, value } : { value };
+    }
+    const value = await rowsOf(db, page);
+    return isCounted ? { '@odata.count': await (counted ? countOf(db, counted) : countAll(db, page)), value } : { value };
   });
+}
+
+type PagePlan = { readonly view: Sql; readonly where: Sql; readonly order: Sql; readonly names: Sql; readonly top: number; readonly skip: number };
+
+/** Which rows it is an index alone says, where there is one for the order; what a list shows of other tables is fetched for the page's own rows only. */
+async function rowsOf(db: Kysely<Database>, { view, where, order, names, top, skip }: PagePlan): Promise<readonly unknown[]> {
+  if (top === 0) return [];
+  const ids = sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top} OFFSET ${skip}`;
+  return (await sql`SELECT ${names} FROM ${view} WHERE "Id" = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)).rows;
+}
+
+async function countAll(db: Kysely<Database>, { view, where }: PagePlan): Promise<number> {
+  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${view} ${where}`.execute(db);
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** The key that the weeks of a grid are counted by, when rows are asked for in its order. */
+function countedKey({ sort: [own] }: GridDefinition, [first, ...others]: readonly SortKey[]): SortKey | null {
+  return first?.field === own?.field && others.every(({ field, direction }) => field === 'Id' && direction === 'asc') ? (first ?? null) : null;
+}
+
+/** The same page, reached from the week in which it begins instead of from the list's first row. */
+function fromWeek(page: PagePlan, { field, direction }: SortKey, place: NonNullable<Place>): PagePlan {
+  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${place.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${place.monday}::date`;
+  return { ...page, where, skip: page.skip - place.before };
 }
 
 /**
@@ -88,10 +119,13 @@ function rowsAskedFor({ grid, columns, parameters, asker, wallTime }: Asked) {
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`${sql.ref(columns.search)} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
-  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``;
-  const order = sql.join([...orderOf(query.orderBy.length > 0 ? query.orderBy : grid.sort, columns, parameters), sql`"Id"`]);
-  return { query, view: sql.table(columns.view), where, order };
+  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : everything;
+  const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
+  const order = sql.join([...orderOf(orderBy, columns, parameters), sql`"Id"`]);
+  return { query, view: sql.table(columns.view), where, order, orderBy };
 }
+
+const everything: Sql = sql``;
 
 /** Sort keys as the device sorts: text by Polish rules, nulls last when ascending and first when descending. */
 function orderOf(keys: readonly SortKey[], { kinds }: GridColumns, parameters: URLSearchParams) {

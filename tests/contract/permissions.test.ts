@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../src/contract/address.ts';
 import type { CallDefinition, EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { satisfies, type Permissions, type Requirement } from '../../src/contract/permissions.ts';
+import { functionality } from '../../src/contract/functionality.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { sessionCalls, userInfo } from '../../src/contract/session.ts';
 import { onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
@@ -17,9 +18,9 @@ const cases: Case[] = [
   ...entities.flatMap((entity) =>
     Object.values(entity.calls).map((call) => ({ title: `${call.method} ${call.path}`, call, requires: call.requires })),
   ),
-  ...entities.flatMap(({ grid, functionality }) => {
+  ...entities.flatMap(({ grid, functionality: name }) => {
     if (!grid) return [];
-    const requires = grid.requires ?? (functionality ? ({ functionality, flag: 'IsRead' } as const) : null);
+    const requires = grid.requires ?? (name ? ({ functionality: name, flag: 'IsRead' } as const) : null);
     return requires ? [{ title: `GET ${gridAddress(grid)}`, call: gridCall(gridAddress(grid)), requires }] : [];
   }),
   ...Object.values<CallDefinition>(sessionCalls)
@@ -29,6 +30,25 @@ const cases: Case[] = [
 
 // Names no record: a call that is allowed says so, or that its body is wrong; a call that is not allowed never gets that far.
 const absent = { id: '987654', vehicleId: '987654', tableId: '987654', tableName: 'None', controllerNumber: '7170', code: '80', token: 'nobodys' };
+
+const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const;
+type Grant = { readonly id: number; readonly flag: (typeof flags)[number] };
+const allGrants: readonly Grant[] = Object.values(functionality).flatMap((id) => flags.map((flag) => ({ id, flag })));
+
+/** Of the small fleet's `driver`. */
+const drivers = 3;
+
+/** Calls that need a permission, for a new record and for an old one where that differs, with what opens them. */
+const guarded = cases.flatMap(({ title, call, requires }) =>
+  requires === 'open' || requires === 'signed-in'
+    ? []
+    : (call.change?.target === 'body' && call.body ? [null, 987_654] : [null]).map((target) => ({
+        title: target === null ? title : `${title} of a record`,
+        call,
+        target,
+        opening: allGrants.filter(({ id, flag }) => satisfies({ [id]: granting([flag]) }, requires, target === null)),
+      })),
+);
 
 onNewestPostgres('permissions', (app) => {
   describe.each(cases)('$title', ({ call, requires }) => {
@@ -41,10 +61,19 @@ onNewestPostgres('permissions', (app) => {
       const granted = await permissionsOf(app, role);
       for (const id of call.change?.target === 'body' && call.body ? [null, 987_654] : [null]) {
         const { status } = await ask(app, call, role, id);
-        const outcome = [401, 405].includes(status) || status >= 500 ? `broken (${status})` : status === 403 ? 'refused' : 'let in';
-        expect(outcome).toBe(satisfies(granted, requires, id === null) ? 'let in' : 'refused');
+        expect(outcomeOf(status)).toBe(satisfies(granted, requires, id === null) ? 'let in' : 'refused');
       }
     });
+  });
+
+  // What opens a call is enough, and all the rest of what there is together opens nothing: that is every permission for every call.
+  it.each(guarded)('[R-012] $title: each permission that opens it, alone; none of all the others', async ({ call, target, opening }) => {
+    const asked = async (granted: readonly Grant[]) => {
+      await grant(app, granted);
+      return outcomeOf((await ask(app, call, 'driver', target)).status);
+    };
+    for (const one of opening) expect(await asked([one])).toBe('let in');
+    expect(await asked(allGrants.filter(({ id, flag }) => !opening.some((one) => one.id === id && one.flag === flag)))).toBe('refused');
   });
 
   it('[R-012] who may not read handovers learns nothing about which exist', async () => {
@@ -62,6 +91,25 @@ onNewestPostgres('permissions', (app) => {
     expect(upload.status).toBe(403);
   });
 });
+
+/** Gives the driver these permissions and no others. */
+async function grant(app: ContractApp, granted: readonly Grant[]): Promise<void> {
+  await app.db.deleteFrom('user_permission').where('UserId', '=', drivers).execute();
+  const rows = [...Map.groupBy(granted, ({ id }) => id)].map(([FunctionalityId, grants]) =>
+    Object.assign(granting(grants.map(({ flag }) => flag)), { UserId: drivers, FunctionalityId }),
+  );
+  await app.db.insertInto('user_permission').values(rows).execute();
+}
+
+function granting(given: readonly Grant['flag'][]) {
+  const has = (flag: Grant['flag']) => given.includes(flag);
+  return { IsRead: has('IsRead'), IsAdd: has('IsAdd'), IsChange: has('IsChange'), IsRemove: has('IsRemove'), IsAdmin: has('IsAdmin') };
+}
+
+function outcomeOf(status: number): string {
+  if ([401, 405].includes(status) || status >= 500) return `broken (${status})`;
+  return status === 403 ? 'refused' : 'let in';
+}
 
 async function permissionsOf(app: ContractApp, role: Role): Promise<Permissions> {
   return v.parse(userInfo, await (await app.get('/auth/currentuser', { as: role })).json()).Permissions;

@@ -45,6 +45,30 @@ function onServers(servers: readonly PostgresServer[], title: string, suite: (ap
   });
 }
 
+/** The settings of the suites, over `db`. */
+export async function dependenciesOver(db: Kysely<Database>, log: AppDependencies['log']): Promise<AppDependencies> {
+  return {
+    db,
+    gridColumns: await readGridColumns(db),
+    version: 'test',
+    demoMode: true,
+    tokenHours: 12,
+    loginDays: 7,
+    companyTimeZone: 'Europe/Warsaw',
+    publicDir: '/nowhere',
+    corsOrigins: [],
+    trustProxy: false,
+    windows: null,
+    metrics: createMetrics('test'),
+    metricsToken: '',
+    logsRequests: false,
+    isStopping: () => false,
+    secrets: testSecrets,
+    openedCalls: [],
+    log,
+  };
+}
+
 function appOn(server: PostgresServer) {
   let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
   const logged: string[] = [];
@@ -55,26 +79,7 @@ function appOn(server: PostgresServer) {
   const open = async (): Promise<void> => {
     const { url, drop } = await freshDatabase(server);
     const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
-    const deps: AppDependencies = {
-      db,
-      gridColumns: await readGridColumns(db),
-      version: 'test',
-      demoMode: true,
-      tokenHours: 12,
-      loginDays: 7,
-      companyTimeZone: 'Europe/Warsaw',
-      publicDir: '/nowhere',
-      corsOrigins: [],
-      trustProxy: false,
-      windows: null,
-      metrics: createMetrics('test'),
-      metricsToken: '',
-      logsRequests: false,
-      isStopping: () => false,
-      secrets: testSecrets,
-      openedCalls: [],
-      log: (line) => logged.push(line),
-    };
+    const deps = await dependenciesOver(db, (line) => logged.push(line));
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
     for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, 12));

@@ -26,6 +26,12 @@ const emptyDatabase = "TEMPLATE template0 ENCODING 'UTF8'";
 /** Where the oldest supported major comes from: an installed one, found by its usual folder. */
 const installed15 = '/usr/lib/postgresql/15/bin';
 
+/** The programs of each PostgreSQL on this machine, for suites that start, and kill, their own. */
+export const postgresPrograms: readonly { readonly name: string; readonly programs: string }[] = [
+  { name: newest, programs: embeddedPrograms() },
+  ...(existsSync(installed15) ? [{ name: 'PostgreSQL 15', programs: installed15 }] : []),
+];
+
 // Nothing of a test has to survive a power cut.
 const flags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'];
 

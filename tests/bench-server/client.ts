@@ -1,0 +1,60 @@
+import { Agent, request as send } from 'node:http';
+
+/** One request of a benchmark. */
+export type Ask = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
+
+const agent = new Agent({ keepAlive: true, maxSockets: 128 });
+
+/** Sends it over a kept connection; its status. */
+export async function ask(url: string, asked: Ask): Promise<number> {
+  try {
+    return await sent(url, asked);
+  } catch (error) {
+    // The server closed a connection that nobody used at the moment it was taken: proxies and browsers send such a request again, too.
+    if (error instanceof UnusedConnection) return sent(url, asked);
+    throw error;
+  }
+}
+
+class UnusedConnection extends Error {}
+
+function sent(url: string, { method = 'GET', path, headers = {}, body }: Ask): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const request = send(new URL(path, url), { agent, method, headers: { 'Accept-Encoding': 'gzip', ...headers, ...length } }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', reject);
+    });
+    request.once('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new UnusedConnection() : error));
+    request.end(body);
+  });
+}
+
+/** Times in milliseconds, and how many a second were done. */
+export type Times = { readonly p50: number; readonly p99: number; readonly perSecond: number };
+
+/** Does `work` again and again for so many seconds, so many at a time; throws what it throws. */
+export async function repeat(work: () => Promise<void>, seconds: number, atOnce: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const one = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const began = performance.now();
+      await work();
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return times;
+}
+
+export function timesOf(times: readonly number[], seconds: number): Times {
+  const sorted = times.toSorted((left, right) => left - right);
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), perSecond: times.length / seconds };
+}
+
+/** Of sorted values. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}

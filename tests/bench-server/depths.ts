@@ -1,0 +1,57 @@
+import { Client } from 'pg';
+import { ask, quantile } from './client.ts';
+import type { BenchCompany } from './company.ts';
+
+/** Medians in milliseconds: the page through the backend with its count, and the same page counted from the first row in one plain statement, with its count. */
+export type DepthResult = { readonly list: string; readonly depth: number; readonly backend: number; readonly plainSql: number };
+
+const depths = [0, 0.1, 0.5, 0.9, 0.9999];
+const lists = [
+  { list: 'handovers', path: '/api/ODataVehicleHandoverDocument', view: 'grid_vehicle_handover_document', moment: 'Date' },
+  { list: 'bookings', path: '/api/ODataVehicleBooking', view: 'grid_vehicle_rental', moment: 'StartDate' },
+];
+
+/** The lists' pages from the first to the last. */
+export async function measureDepths({ backend, databaseUrl, token }: BenchCompany, rows: number): Promise<DepthResult[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const results: DepthResult[] = [];
+  try {
+    for (const { list, path, view, moment } of lists) {
+      const times = depths.map((depth) => ({ depth, backend: [] as number[], plainSql: [] as number[] }));
+      // All depths in each round: what else the machine does meets all alike.
+      for (let round = 0; round < 20; round++) {
+        for (const { depth, backend: own, plainSql } of times) {
+          const skip = Math.floor(depth * rows);
+          own.push(
+            await timed(async () => {
+              const status = await ask(backend.url, { path: `${path}?$top=25&$skip=${skip}&$count=true`, headers: { Authorization: `Bearer ${token}` } });
+              if (status !== 200) throw new Error(`${path} at ${skip}: ${status}`);
+            }),
+          );
+          if (round >= 3) continue;
+          plainSql.push(
+            await timed(async () => {
+              await client.query(`SELECT * FROM ${view} ORDER BY "${moment}" DESC NULLS FIRST, "Id" LIMIT 25 OFFSET ${skip}`);
+              await client.query(`SELECT count(*) FROM ${view}`);
+            }),
+          );
+        }
+      }
+      results.push(...times.map(({ depth, backend: own, plainSql }) => ({ list, depth, backend: medianOf(own), plainSql: medianOf(plainSql) })));
+    }
+  } finally {
+    await client.end();
+  }
+  return results;
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function medianOf(times: readonly number[]): number {
+  return quantile(times.toSorted((left, right) => left - right), 0.5);
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { smallFleet } from '../support/small-fleet.ts';
+import { ask, quantile, type Ask } from './client.ts';
+import type { BenchCompany } from './company.ts';
+import { saveOf } from './three-calls.ts';
+
+/** The process at one moment, and what it answered since the moment before. */
+export type LoadSample = { readonly second: number; readonly residentMB: number; readonly heapMB: number; readonly answered: number; readonly p50: number; readonly p99: number };
+
+export type LoadResult = {
+  readonly asked: number;
+  /** Answers that were not what was asked for, by their status, or by what there was instead of one. */
+  readonly failed: Readonly<Record<string, number>>;
+  readonly p50: number;
+  readonly p99: number;
+  readonly samples: readonly LoadSample[];
+  /** Median memory of the last third of the samples against that of the third before: 1 is flat. */
+  readonly growth: number;
+};
+
+export const metricsToken = 'a-token-of-the-benchmark';
+const sampleSeconds = 5;
+
+/** Asks `rate` times a second, whether or not the answers keep up: a time counts from when its request was due. */
+export async function runLoad({ backend, token }: BenchCompany, options: { readonly minutes: number; readonly rate: number; readonly rows: number }, say: (sample: LoadSample) => void): Promise<LoadResult> {
+  const { minutes, rate, rows } = options;
+  const mix = mixOf(token, rows);
+  const all: number[] = [];
+  let since: number[] = [];
+  const failed: Record<string, number> = {};
+  const samples: LoadSample[] = [];
+  const underWay = new Set<Promise<void>>();
+  const began = performance.now();
+  const sent = async (index: number, due: number): Promise<void> => {
+    const status = await ask(backend.url, mix(index)).catch((error: unknown) => String((error as NodeJS.ErrnoException).code ?? error));
+    const time = performance.now() - due;
+    all.push(time);
+    since.push(time);
+    if (status !== 200) failed[status] = (failed[status] ?? 0) + 1;
+  };
+  const total = Math.round(minutes * 60 * rate);
+  for (let index = 0; index < total; ) {
+    const elapsed = performance.now() - began;
+    for (; index < total && (index / rate) * 1_000 <= elapsed; index++) {
+      const one = sent(index, began + (index / rate) * 1_000).finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+    if (elapsed >= (samples.length + 1) * sampleSeconds * 1_000) {
+      const sample = { second: Math.round(elapsed / 1_000), ...(await memoryOf(backend.url)), answered: since.length, ...quantilesOf(since) };
+      since = [];
+      samples.push(sample);
+      say(sample);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await Promise.all(underWay);
+  return { asked: total, failed, ...quantilesOf(all), samples, growth: growthOf(samples) };
+}
+
+/** What a day is made of: mostly lists, some searches and records, some saves, a login now and then. */
+function mixOf(token: string, rows: number): (index: number) => Ask {
+  const signed = { Authorization: `Bearer ${token}` };
+  const list = (path: string): Ask => ({ path, headers: signed });
+  const users = ['admin', 'manager', 'driver', 'viewer'];
+  return (index) => {
+    if (index % 200 === 199) {
+      const body = new URLSearchParams({ username: users[(index / 200) % users.length | 0] ?? 'admin', password: smallFleet.password }).toString();
+      return { method: 'POST', path: '/token', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body };
+    }
+    const kind = (index * 7) % 20;
+    const deep = (index * 7_919) % Math.max(1, rows);
+    if (kind < 3) return saveOf(signed, randomUUID());
+    if (kind < 8) return list('/api/ODataVehicleHandoverDocument?$top=25&$skip=0&$count=true');
+    if (kind < 11) return list(`/api/ODataVehicleBooking?$top=25&$skip=${deep}&$count=true`);
+    if (kind < 13) return list(`/api/ODataVehicle?$top=25&$count=true&data=${encodeURIComponent(`zx ${String(1 + (index % 2_000)).padStart(5, '0')}`)}`);
+    if (kind < 17) return list(`/VehicleHandoverDocument/Get/?id=${1 + (index % 40)}`);
+    return list('/auth/currentuser');
+  };
+}
+
+async function memoryOf(url: string): Promise<{ residentMB: number; heapMB: number }> {
+  const figures = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })).text();
+  const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]) / 1e6;
+  return { residentMB: of('process_resident_memory_bytes'), heapMB: of('nodejs_heap_size_used_bytes') };
+}
+
+function quantilesOf(times: readonly number[]): { p50: number; p99: number } {
+  const sorted = times.toSorted((left, right) => left - right);
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+}
+
+function growthOf(samples: readonly LoadSample[]): number {
+  const third = Math.floor(samples.length / 3);
+  const median = (some: readonly LoadSample[]): number => quantile(some.map(({ residentMB }) => residentMB).toSorted((left, right) => left - right), 0.5);
+  return median(samples.slice(-third)) / median(samples.slice(third, -third));
+}

@@ -1,0 +1,35 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { createApp } from '../../server/app.ts';
+import { dependenciesOver } from '../support/contract-app.ts';
+import { recordingDatabase, type AskedSql } from '../support/asked-sql.ts';
+import type { Ask } from './client.ts';
+
+/** The statements by which the backend answers one request, sent again straight to the database: with the keys of another save, else as they were. */
+export async function replayOf(databaseUrl: string, { method = 'GET', path, headers = {}, body }: Ask, key: string): Promise<{ readonly statements: number; readonly again: () => Promise<void>; readonly end: () => Promise<void> }> {
+  const { db, asked } = recordingDatabase(databaseUrl);
+  const app = createApp(await dependenciesOver(db, () => undefined));
+  asked.length = 0;
+  const answer = await app.request(path, { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  await answer.text();
+  await db.destroy();
+  const pool = new Pool({ connectionString: databaseUrl, max: 20 });
+  const again = async (): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      const fresh = randomUUID();
+      for (const statement of asked) await client.query(statement.sql, parametersOf(statement, key, fresh));
+    } finally {
+      client.release();
+    }
+  };
+  return { statements: asked.length, again, end: () => pool.end() };
+}
+
+function parametersOf({ sql, parameters }: AskedSql, key: string, fresh: string): unknown[] {
+  return parameters.map((value) => {
+    if (value === key) return fresh;
+    return Buffer.isBuffer(value) && sql.startsWith('insert into "session_token"') ? randomBytes(value.length) : value;
+  });
+}

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { startCompany } from './company.ts';
+import type { Times } from './client.ts';
+import { measureDepths } from './depths.ts';
+import { metricsToken, runLoad, type LoadSample } from './load.ts';
+import { measureCalls } from './three-calls.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rows: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '8' },
+    minutes: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '200' },
+  },
+});
+const [rows, seconds, connections, minutes, rate] = (['rows', 'seconds', 'connections', 'minutes', 'rate'] as const).map((name) => {
+  const value = Number(values[name]);
+  if (value > 0) return value;
+  throw new Error(`--${name} is a number above 0, not "${values[name]}".`);
+}) as [number, number, number, number, number];
+
+const isLoad = positionals[0] === 'load';
+console.log(`filling a database with ${rows} handovers and ${rows} bookings`);
+const company = await startCompany(rows, { METRICS_TOKEN: metricsToken });
+try {
+  if (isLoad) await load();
+  else await compare();
+} finally {
+  await company.stop();
+}
+
+async function compare(): Promise<void> {
+  const calls = await measureCalls(company, { seconds, atOnce: connections });
+  for (const { name, statements, backend, bareHandler, sqlAlone } of calls) {
+    console.log(`${name} (${statements} statements), ${connections} at once`);
+    console.log(`  backend       ${shown(backend)}`);
+    console.log(`  bare handler  ${shown(bareHandler)}  the backend does ${ratio(backend.perSecond, bareHandler.perSecond)} of its requests`);
+    console.log(`  SQL alone     ${shown(sqlAlone)}  the backend does ${ratio(backend.perSecond, sqlAlone.perSecond)} of its requests`);
+  }
+  const depths = await measureDepths(company, rows);
+  for (const { list, depth, backend, plainSql } of depths) {
+    const first = depths.find((other) => other.list === list)?.backend ?? NaN;
+    console.log(`${list}, ${depth * 100} % deep: ${backend.toFixed(1)} ms, ${(backend / first).toFixed(2)}× the first page; in plain SQL ${plainSql.toFixed(1)} ms, ${(plainSql / backend).toFixed(1)}× as long`);
+  }
+  await written('bench-server-results.json', { rows, connections, calls, depths });
+}
+
+async function load(): Promise<void> {
+  const result = await runLoad(company, { minutes, rate, rows }, (sample) => {
+    console.log(shownSample(sample));
+  });
+  const failures = Object.entries(result.failed).map(([status, count]) => `${count} × ${status}`);
+  console.log(`${result.asked} requests in ${minutes} minutes: ${failures.length === 0 ? 'none failed' : `failed: ${failures.join(', ')}`}; p50 ${result.p50.toFixed(1)} ms, p99 ${result.p99.toFixed(1)} ms`);
+  console.log(`memory of the last third against the middle: ${result.growth.toFixed(2)}×`);
+  await written('bench-server-load.json', { rows, minutes, rate, ...result });
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+async function written(file: string, content: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`written to ${file}`);
+}
+
+function shown({ p50, p99, perSecond }: Times): string {
+  return `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${perSecond.toFixed(0)} a second;`;
+}
+
+function shownSample({ second, residentMB, heapMB, answered, p50, p99 }: LoadSample): string {
+  return `${String(second).padStart(4)} s: ${residentMB.toFixed(0)} MB resident, ${heapMB.toFixed(0)} MB heap, ${answered} answered, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+}
+
+function ratio(ours: number, other: number): string {
+  return `${(ours / other).toFixed(2)}×`;
+}

@@ -1,0 +1,32 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { openPool } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
+import type { ContractApp } from './contract-app.ts';
+
+/** A statement as PostgreSQL got it. */
+export type AskedSql = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/** One connection to the database at `url`, and what is asked through it. */
+export function recordingDatabase(url: string): { readonly db: Kysely<Database>; readonly asked: AskedSql[] } {
+  const asked: AskedSql[] = [];
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: openPool(url, { timeZone: 'Europe/Warsaw', size: 1 }) }),
+    log: ({ query: { sql, parameters } }) => {
+      asked.push({ sql, parameters });
+    },
+  });
+  return { db, asked };
+}
+
+/** The statements by which the backend answers `path`, asked by the administrator. */
+export async function sqlOf(app: ContractApp, path: string): Promise<AskedSql[]> {
+  const { db, asked } = recordingDatabase(app.databaseUrl);
+  try {
+    const answer = await app.withSettings({ db }).request(path, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    await answer.text();
+    return asked;
+  } finally {
+    await db.destroy();
+  }
+}
