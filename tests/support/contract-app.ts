@@ -73,6 +73,7 @@ function appOn(server: PostgresServer) {
       isStopping: () => false,
       secrets: testSecrets,
       openedCalls: [],
+      travelPurposeRequired: false,
       log: (line) => logged.push(line),
     };
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
