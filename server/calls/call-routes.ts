@@ -123,7 +123,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const user = await admitReader(c, deps, entity);
     const shown = user.id === nobody.id ? visitorsColumns(grid, columns) : columns;
-    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, asker: user.employeeId, wallTime: wallTimeOf(deps) });
+    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, language: languageOf(c), asker: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FormDeclaration } from '../screens/form/form-declaration.ts';
 import { equipmentRentalForm } from './equipment-rental-document/form.ts';
 import { rentalApplicationForm } from './rental-application/form.ts';
 import { rentalDocumentForm } from './rental-document/form.ts';
@@ -15,7 +16,7 @@ test('[R-063] damage and application alone just do not submit when they are inva
 });
 
 test('[R-064] every field for an employee is narrowed from the second typed character', () => {
-  const forms = [vehicleDamageForm, rentalApplicationForm, serviceRequestForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
+  const forms: readonly Pick<FormDeclaration, 'sections'>[] = [vehicleDamageForm, rentalApplicationForm, serviceRequestForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
   const fields = forms.flatMap(({ sections }) => sections.flatMap((section) => section.fields)).filter((field) => field.type === 'reference' && field.source.entity === 'employee');
   expect(fields.map((field) => field.type === 'reference' && field.searchFrom)).toEqual([2, 2, 2, 2]);
 });

@@ -39,6 +39,7 @@ test('[R-080] opened items, drafts with their photos and signatures, and the out
   const opened = value[0]?.Id ?? 0;
   const page = await at.openAs(user, { path: `/vehicle-handover-document/item/${opened}` });
   await expect.poll(() => itemOf(page, opened)).toMatchObject({ Id: opened, SelectedDamages: expect.any(Object) as object });
+  await page.goto(`${at.network.url}/vehicle-handover-document/list`);
   await page.context().setOffline(true);
 
   await openNewHandover(page);

@@ -155,6 +155,16 @@ test('[R-032] [R-071] [R-086] a document made without a network finds its vehicl
   expect(await itemOf(others)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
 });
 
+test('[R-108] [R-012] what a removed document was, and who removed it, is read at its address by who may read documents', async () => {
+  await at.company.change(`/RentalDocument/Delete/${document.Id}`, null);
+  const page = await at.openAs('viewer', { path: `/rental-document/item/${document.Id}`, screen: 'desktop' });
+  await page.getByText('Tego dokumentu nie ma na urządzeniu').waitFor();
+  await page.getByRole('heading', { name: 'Historia' }).click();
+  const removal = page.getByRole('listitem').filter({ hasText: 'Usunięto' });
+  await removal.getByText(document.Number).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Utworzono' }).waitFor();
+});
+
 async function openAs(login: DemoLogin): Promise<Page> {
   const desk = await at.newTablet();
   desks.push(desk);

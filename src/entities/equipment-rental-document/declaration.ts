@@ -1,4 +1,3 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import type { equipmentRentalDocument } from '../../contract/entities/equipment-rental-document.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { deletion, edition } from '../../screens/queued-action.ts';
@@ -14,8 +13,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'Equipment', type: 'text', priority: 1, width: 150 },
-  { field: 'Kind', type: 'choice', dictionary: dictionaryIds.rentalDocumentKinds, priority: 4, width: 130 },
-  { field: 'Status', type: 'choice', priority: 2, choices: ['Zgłoszony', 'Realizowany', 'Zakończony'], width: 112 },
+  { field: 'Kind', type: 'choice', priority: 4, width: 130 },
+  { field: 'Status', type: 'choice', priority: 2, width: 112 },
   { field: 'PickupPlace', type: 'text', priority: 3, width: 140 },
   { field: 'ReturnPlace', type: 'text', priority: 3, width: 140 },
   { field: 'Consultant', type: 'text', priority: 3, width: 130 },

@@ -1,5 +1,4 @@
 import { ChartGantt } from 'lucide-react';
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import type { rentalDocument } from '../../contract/entities/rental-document.ts';
 import { rentalColour, type RentalColour } from '../../contract/rules/rental-state.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
@@ -15,8 +14,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true },
-  { field: 'Kind', type: 'choice', dictionary: dictionaryIds.rentalDocumentKinds, priority: 4, width: 130 },
-  { field: 'Status', type: 'choice', priority: 2, choices: ['Zgłoszony', 'Realizowany', 'Zakończony'], width: 112 },
+  { field: 'Kind', type: 'choice', priority: 4, width: 130 },
+  { field: 'Status', type: 'choice', priority: 2, width: 112 },
   { field: 'Authorization', type: 'text', priority: 4, width: 140, isShort: true },
   { field: 'OrganizationStructure', type: 'text', priority: 4, width: 140 },
   { field: 'CostPlace', type: 'text', priority: 4, width: 130 },
