@@ -62,13 +62,13 @@ async function allRows(app: ContractApp, grid: GridDefinition): Promise<readonly
 
 async function page(app: ContractApp, grid: GridDefinition, query: GridQuery, language: Language): Promise<{ value: GridRow[]; '@odata.count': number }> {
   const parameters = new URLSearchParams({ ...Object.fromEntries(toODataParameters(query, grid.scope)), ...grid.parameters });
-  const answer = await app.get(`${grid.path}?${parameters}`, { headers: { Language: language } });
+  const answer = await app.get(`${grid.path}?${parameters}`, { as: 'admin', headers: { Language: language } });
   expect(answer.status).toBe(200);
   return (await answer.json()) as { value: GridRow[]; '@odata.count': number };
 }
 
 async function germanNames(app: ContractApp, dictionary: number): Promise<ReadonlyMap<string, string>> {
-  const items = (await (await app.get(`/Dictionary/Items/${dictionary}`, { headers: { Language: 'de' } })).json()) as { Name: string; NamePl: string }[];
+  const items = (await (await app.get(`/Dictionary/Items/${dictionary}`, { as: 'admin', headers: { Language: 'de' } })).json()) as { Name: string; NamePl: string }[];
   return new Map(items.map(({ Name, NamePl }) => [NamePl, Name]));
 }
 
