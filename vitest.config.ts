@@ -8,7 +8,7 @@ export default defineConfig({
           name: 'unit',
           // Before Dexie is loaded, which looks for the device's database once.
           setupFiles: ['fake-indexeddb/auto'],
-          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/league/judge.test.ts'],
+          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/league/judge.test.ts'],
           environment: 'node',
           maxWorkers: 2,
         },

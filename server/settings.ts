@@ -37,6 +37,8 @@ export type Settings = {
   /** The key of the secrets; null: the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
   readonly openedCalls: readonly OpenedCalls[];
+  /** Bookings say what they are for. */
+  readonly travelPurposeRequired: boolean;
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
   readonly shipments: number;
@@ -78,6 +80,7 @@ export function readSettings(environment: Environment, args: readonly string[]):
     stopSeconds: wholeNumber(environment, 'STOP_SECONDS', 10, 1, 600),
     secretsKey: secretsKeyOf(environment),
     openedCalls: flag(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
+    travelPurposeRequired: flag(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...sizesOf(args),
   };
 }

@@ -20,6 +20,8 @@ export type CallRequest = {
   /** The same clock at any moment. */
   readonly wallTime: WallTime;
   readonly secrets: SecretBox;
+  /** Bookings say what they are for. */
+  readonly travelPurposeRequired: boolean;
   /** By which whoever is not logged in asks for one record; the handler asks whether it opens that one. Null for everybody else. */
   readonly accessToken: string | null;
 };
@@ -29,6 +31,8 @@ export type ChangeRequest = CallRequest & {
   readonly db: Transaction<Database>;
   /** `If-Match`: the `RowVersion` that the change was made on, or null when the caller does not say. */
   readonly expectedVersion: number | null;
+  /** When the change was made: by its client's word, which without a network is long before `now` and never after it. */
+  readonly happenedAt: WireDateTime;
 };
 
 /** Answers a reading call with the value of its JSON answer. */

@@ -82,6 +82,7 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
     now: wallTime(new Date()),
     wallTime,
     secrets: deps.secrets,
+    travelPurposeRequired: deps.travelPurposeRequired,
     accessToken,
     body: null as unknown,
   };
@@ -93,11 +94,13 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   // A guest has no keys: their calls are steps that cannot be taken twice.
   const key = isGuest ? null : idempotencyKeyOf(c.req.raw);
   const target = existingId(call.change.target === 'body' ? (body as { Id?: unknown } | null)?.Id : Number(request.parameters['id']));
-  const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion: occasionOf(c.req.raw) };
+  const occasion = occasionOf(c.req.raw);
+  const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion };
+  const happenedAt = occasion.happenedAt !== null && occasion.happenedAt < request.now ? occasion.happenedAt : request.now;
   const isRefusedByFalse = call.change.refusedByFalse !== undefined;
   const change = { userId: user.id, key, payloadHash: payloadHashOf(c.req.path, body), deed: user.id === nobody.id ? null : deed, isRefusedByFalse };
   const expectedVersion = expectedVersionOf(c.req.raw);
-  return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion })));
+  return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion, happenedAt })));
 }
 
 /** The access token that a call shows, in its address or its body; null for none. */
@@ -120,7 +123,7 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const user = await admitReader(c, deps, entity);
     const shown = user.id === nobody.id ? visitorsColumns(grid, columns) : columns;
-    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, asker: user.employeeId, wallTime: wallTimeOf(deps) });
+    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, language: languageOf(c), asker: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
 }

@@ -14,7 +14,7 @@ export function list(getOf: (entity: EntityName) => Read | null): Read {
     const entity = entityNames.find((name) => name === parameters['entity']);
     if (!entity) throw new TaborError('not-found');
     const id = idOf(request, 'id');
-    await checkReadable(request, entity, getOf(entity));
+    await checkReadable(request, entity, id, getOf(entity));
     const found = await db
       .selectFrom('audit_entry as entry')
       .innerJoin('user_account as user', 'user.Id', 'entry.UserId')
@@ -31,12 +31,25 @@ export function list(getOf: (entity: EntityName) => Read | null): Read {
   };
 }
 
-/** Whoever may read a record may read its history: asked of the record's own call, so that nothing is told of one that it hides. */
-async function checkReadable(request: CallRequest, entity: EntityName, get: Read | null): Promise<void> {
+/**
+ * Whoever may read a record may read its history: asked of the record's own call, so that nothing is told of one that it hides. A removed
+ * one has its history left, for who may read that kind.
+ */
+async function checkReadable(request: CallRequest, entity: EntityName, id: number, get: Read | null): Promise<void> {
   const definition: EntityDefinition = entityRegistry[entity];
   const call: CallDefinition | undefined = definition.calls['get'];
   const requires: Requirement | null = call?.requires ?? (definition.functionality ? { functionality: definition.functionality, flag: 'IsRead' } : null);
   if (requires === null || (call && !get)) throw new TaborError('not-found');
   if (!satisfies(request.user.permissions, requires, false)) throw new TaborError('forbidden');
-  await get?.(request);
+  try {
+    await get?.(request);
+  } catch (error) {
+    const isMissing = error instanceof TaborError && error.code === 'not-found';
+    if (!isMissing || !(await wasRemoved(request, entity, id))) throw error;
+  }
+}
+
+async function wasRemoved({ db }: CallRequest, entity: EntityName, id: number): Promise<boolean> {
+  const removal = db.selectFrom('audit_entry').select('Id').where('Entity', '=', entity).where('RecordId', '=', id).where('Kind', '=', 'removed');
+  return (await removal.limit(1).executeTakeFirst()) !== undefined;
 }

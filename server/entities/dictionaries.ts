@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import type { Language } from '../../src/contract/languages.ts';
 import { additionalFieldGroups } from '../calls/additional-fields.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf, isOn } from '../calls/parameters.ts';
+import { nameIn } from '../database/name-in.ts';
 
 /** Choices of the dictionary with this id, in the request's language. */
 export async function items(request: CallRequest): Promise<unknown> {
@@ -87,12 +87,6 @@ function dictionaryItems({ db, language }: CallRequest) {
     .where('i.IsActive', '=', true)
     .orderBy('i.Position')
     .orderBy('i.Id');
-}
-
-function nameIn(language: Language, table: string) {
-  const name = sql.ref<string>(`${table}.Name`);
-  if (language === 'pl') return name;
-  return sql<string>`coalesce(${sql.ref(`${table}.${language === 'de' ? 'NameDe' : 'NameEn'}`)}, ${name})`;
 }
 
 function polish(value: ReturnType<typeof sql>) {

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import { vehicleRental, type VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
+import { vehicleRental } from '../../src/contract/entities/vehicle-rental.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { searchWords } from '../../src/contract/grid/fold.ts';
-import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
-import { bookingStatuses, isBookingAlive, isBookingOpen, mayStillStart } from '../../src/contract/rules/booking-state.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { arrivalFaults, bookingFaults } from '../../src/contract/rules/booking-faults.ts';
+import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../src/contract/rules/booking-state.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/number-series.ts';
@@ -66,7 +67,7 @@ export async function areThereBookingsForOtherVehicles({ db, user, body }: CallR
 
 /** Saves a booking that nobody has decided on; a new one gets its number. Throws `collision` with what is in the way, `wrong-state`. */
 export async function createOrUpdate(request: ChangeRequest): Promise<number> {
-  const { db, user, now, expectedVersion } = request;
+  const { db, user, now, happenedAt, travelPurposeRequired: isPurposeRequired, expectedVersion } = request;
   const read = readRecord(keeping.schema, request.body);
   const id = existingId(read.Id);
   const kept = id === null ? null : await loadInState(db, id, isBookingOpen);
@@ -76,7 +77,9 @@ export async function createOrUpdate(request: ChangeRequest): Promise<number> {
       await checkTerms(db, 'Booking', booking, kept?.['TermsHash']);
       const others = await collidingTimes(db, booking, { hold: true });
       if (others.length > 0) throw collisionProblem(user, others);
-      return [...startFaults(booking, kept, now), ...(await additionalFieldFaults(db, functionality.Booking, booking.AdditionalFieldValues))];
+      const startBefore = kept?.['StartDate'];
+      const faults = [...bookingFaults(booking, { at: happenedAt, startBefore, isPurposeRequired }), ...arrivalFaults(booking, startBefore, now)];
+      return [...faults, ...(await additionalFieldFaults(db, functionality.Booking, booking.AdditionalFieldValues))];
     },
     stamp: async () => {
       if (kept) return { ChangedOn: now, ChangedBy: user.id };
@@ -142,12 +145,6 @@ async function loadInState(db: Kysely<Database>, id: number, isIn: typeof isBook
   const kept = await loadRecord(db, table, id, { lock: true });
   if (!isIn(kept)) throw new TaborError('wrong-state');
   return kept;
-}
-
-/** A start that is not moved was judged when it was chosen. */
-function startFaults({ StartDate }: VehicleBooking, kept: Record<string, unknown> | null, now: string): FieldFault[] {
-  const isJudged = kept?.['StartDate'] === StartDate || mayStillStart(StartDate, now.slice(0, 10));
-  return isJudged ? [] : [{ field: 'StartDate', code: 'before-today' }];
 }
 
 function withoutSearchText(kept: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -26,7 +26,7 @@ export function excelOf(entity: EntityName): Read {
       return kind ? [{ field, header, kind }] : [];
     });
     const names = shown.map(({ field }) => field);
-    const asked = { grid, columns, parameters: gridParameters(request), asker: request.user.employeeId, wallTime: request.wallTime, names };
+    const asked = { grid, columns, parameters: gridParameters(request), language: request.language, asker: request.user.employeeId, wallTime: request.wallTime, names };
     return request.db
       .transaction()
       .setIsolationLevel('repeatable read')

@@ -1,11 +1,13 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { searchWords } from '../../src/contract/grid/fold.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { fromODataParameters, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/entity.ts';
+import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { countOf, placeOf, type Place } from '../database/counted-weeks.ts';
+import { nameIn } from '../database/name-in.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
@@ -92,6 +94,8 @@ type Asked = {
   readonly grid: GridDefinition;
   readonly columns: GridColumns;
   readonly parameters: URLSearchParams;
+  /** In which what a dictionary calls its choices is put in order. */
+  readonly language: Language;
   /** The employee whose own rows a scope may ask for. */
   readonly asker: number | null;
   /** Of the company, whose clock the rows were written by. */
@@ -114,25 +118,34 @@ function isDataException(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-function rowsAskedFor({ grid, columns, parameters, asker, wallTime }: Asked) {
+function rowsAskedFor({ grid, columns, parameters, language, asker, wallTime }: Asked) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, asker);
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`${sql.ref(columns.search)} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : everything;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
-  const order = sql.join([...orderOf(orderBy, columns, parameters), sql`"Id"`]);
+  const order = sql.join([...orderOf(orderBy, { grid, columns, parameters, language }), sql`"Id"`]);
   return { query, view: sql.table(columns.view), where, order, orderBy };
 }
 
 const everything: Sql = sql``;
 
 /** Sort keys as the device sorts: text by Polish rules, nulls last when ascending and first when descending. */
-function orderOf(keys: readonly SortKey[], { kinds }: GridColumns, parameters: URLSearchParams) {
+function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<Asked, 'grid' | 'columns' | 'parameters' | 'language'>) {
   return keys.map(({ field, direction }) => {
-    const kind = kinds.get(field);
+    const kind = columns.kinds.get(field);
     if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);
-    const value = kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field);
+    const column = sql.ref(`${columns.view}.${field}`);
+    const dictionary = grid.dictionaries?.[field];
+    const shown = dictionary === undefined || language === 'pl' ? column : calledIn(language, column, dictionary);
+    const value = kind === 'text' ? sql`${shown} COLLATE "pl-x-icu"` : shown;
     return direction === 'desc' ? sql`${value} DESC NULLS FIRST` : sql`${value} ASC NULLS LAST`;
   });
+}
+
+/** What a language calls the choice that a column names, as the dictionary's own call answers: of retired ones nothing is known. */
+function calledIn(language: Language, column: RawBuilder<unknown>, dictionary: number): RawBuilder<unknown> {
+  return sql`coalesce((SELECT ${nameIn(language, 'choice')} FROM dictionary_item choice
+    WHERE choice."DictionaryId" = ${dictionary} AND choice."Name" = ${column} AND choice."IsActive" ORDER BY choice."Position", choice."Id" LIMIT 1), ${column})`;
 }

@@ -27,6 +27,8 @@ export type AppDependencies = {
   readonly secrets: SecretBox;
   /** Calls that visitors may make without a login. */
   readonly openedCalls: readonly OpenedCalls[];
+  /** Bookings say what they are for. */
+  readonly travelPurposeRequired: boolean;
   readonly metrics: Metrics;
   /** Opens `/metrics`; empty: it is closed. */
   readonly metricsToken: string;

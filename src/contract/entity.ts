@@ -120,6 +120,11 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly row: Row;
   /** Fields that the free-text search looks through. */
   readonly searched: readonly string[];
+  /**
+   * Columns of a dictionary's choices, by its id: rows carry the choice's own name, whatever language it is shown and put in order in. A
+   * filter names it so, too.
+   */
+  readonly dictionaries?: Readonly<Record<string, number>>;
   readonly sort: readonly SortKey[];
   /** What else the list can be narrowed to; left out where the specification shows a search alone. */
   readonly scope?: GridScope;

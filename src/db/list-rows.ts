@@ -1,11 +1,12 @@
 import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
-import { prepareSearch, queryRows, type GridPage } from '../contract/grid/query-rows.ts';
+import { prepareSearch, queryRows, type GridPage, type ShownNames } from '../contract/grid/query-rows.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
 import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
+import { namesToSortBy } from './dictionary-names.ts';
 import { scopedQuery } from './scoped-query.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -103,20 +104,21 @@ export async function listView(
   searched: readonly string[],
   pageKey: string | null,
 ): Promise<ListView> {
-  const [query, page, set, changed] = await Promise.all([
+  const [query, names, page, set, changed] = await Promise.all([
     scopedQuery(database, entity, asked),
+    namesToSortBy(database, entity, asked),
     pageKey === null ? undefined : database.pages.get(pageKey),
     database.rowSets.get(entity),
     changedRows(database, entity),
   ]);
   if (page && (!set || isNewEnough(page, set))) {
-    return { ...overlayPage(page, changed, query, searched), asOf: page.asOf, source: 'backend', isComplete: true };
+    return { ...overlayPage(page, changed, query, searched, names), asOf: page.asOf, source: 'backend', isComplete: true };
   }
   const isComplete = set?.isComplete ?? false;
   const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
   if (set && inOrder) return { ...inOrder, asOf: set.asOf, source: 'device', isComplete };
   const rows = set ? await cachedRows(database, set) : [];
-  const view = queryRows(overlay(rows, changed), query, searched);
+  const view = queryRows(overlay(rows, changed), query, searched, names);
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
 }
 
@@ -200,12 +202,12 @@ export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]
 }
 
 /** New documents belong to the first page; a changed one stays where the backend put it. */
-function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[]): GridPage {
+function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[], names: ShownNames): GridPage {
   const known = new Set(page.rows.map((row) => row['Id']));
   const shown = overlay(page.rows, changed.filter((record) => known.has(record.key)));
   const isNewer = (record: ChangedRow) => record.isNew && (record.pending > 0 || record.asOf >= page.asOf);
   const waiting = changed.filter((record) => !known.has(record.key) && isNewer(record));
-  const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched);
+  const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched, names);
   const removed = page.rows.length - shown.length;
   const rows = query.skip === 0 ? [...added.rows, ...shown] : shown;
   return { rows, count: page.count - removed + added.count };

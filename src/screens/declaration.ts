@@ -21,10 +21,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly priority: 1 | 2 | 3 | 4;
   /** What a record is known by: it carries the row's link and is never hidden. One column of a list has it. */
   readonly isPrimary?: true;
-  /** Values of a `choice` column as they are on the wire; their texts are `choices.FIELD.VALUE`. */
+  /** Values of a `choice` column as they are on the wire; their texts are `choices.FIELD.VALUE`. Left out where the contract's grid names a dictionary. */
   readonly choices?: readonly string[];
-  /** Dictionary of a `choice` column, by its id or by the call that has it alone: its rows carry the choice's own name, whatever language it is shown in. */
-  readonly dictionary?: number | 'costGroups';
   /** Pixels at the usual text size; what the type usually needs when left out. */
   readonly width?: number;
   /** A text that stays on one line. */

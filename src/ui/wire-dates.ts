@@ -23,7 +23,7 @@ export function writeWireDate(date: CalendarDate | CalendarDateTime | null): str
   return date === null ? null : date.toString().slice(0, 10);
 }
 
-/** Always with seconds: 'YYYY-MM-DDTHH:mm:ss'. */
+/** Always with seconds, 'YYYY-MM-DDTHH:mm:ss', and those are none: what no field shows nobody has entered. */
 export function writeWireDateTime(date: CalendarDateTime | null): string | null {
-  return date === null ? null : date.set({ millisecond: 0 }).toString().slice(0, 19);
+  return date === null ? null : date.set({ second: 0, millisecond: 0 }).toString().slice(0, 19);
 }

@@ -87,7 +87,15 @@ onEveryPostgres('audit', (app) => {
     await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
     const kept = await app.db.selectFrom('audit_entry').select(['Kind', 'Changes']).where('RecordId', '=', id).where('Kind', '=', 'removed').execute();
     expect(kept).toMatchObject([{ Changes: expect.arrayContaining([{ Path: ['CounterState'], Old: 80_300, IsHidden: false }]) as unknown[] }]);
-    expect((await app.get(`/Audit/List?entity=vehicle-counter&id=${id}`)).status).toBe(404);
+  });
+
+  it('[R-108] [R-012] the history of a removed record is read by who may read its kind, and by nobody else', async () => {
+    const id = await save(counter, counterBody({ DateTime: '2026-05-03T09:00:00', CounterState: 80_310 }));
+    await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
+    expect((await history('vehicle-counter', id)).map(({ Kind, Call }) => [Kind, Call])).toEqual([['removed', 'delete'], ['created', 'createOrUpdate']]);
+    expect((await app.get(`/Audit/List?entity=vehicle-counter&id=${id}`, { as: 'driver' })).status).toBe(403);
+    // Neither one that never was nor another kind's of this number.
+    for (const query of [`entity=vehicle-counter&id=${id + 1_000}`, `entity=vehicle-damage&id=${id}`]) expect((await app.get(`/Audit/List?${query}`)).status).toBe(404);
   });
 
   it('[R-108] comes fifty at a time, newest first', async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 import { bookingBody } from '../support/times.ts';
@@ -54,6 +55,31 @@ onEveryPostgres('bookings', (app) => {
       app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id, StartDate: '2020-01-01T08:00:00', EndDate: '2099-02-01T08:00:00', ...changed }) });
     expect((await change({})).status).toBe(200);
     expect((await change({ StartDate: '2020-01-02T08:00:00' })).status).toBe(422);
+  });
+
+  it('[R-070] a start is over with its minute; what was booked without a network in time is taken, unless all of it is over by now', async () => {
+    const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
+    const book = (from: number, to: number, made: number | null) =>
+      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ StartDate: at(from), EndDate: at(to) }), headers: made === null ? {} : { 'X-Happened-At': at(made) } });
+    const faults = async (answer: Response) => (v.parse(problem, await answer.json()).errors ?? []).map(({ field, code }) => `${field}: ${code}`);
+    // Shortly after midnight it is the day that is over.
+    const isOver = at(-30).slice(0, 10) < at(0).slice(0, 10) ? 'before-today' : 'in-the-past';
+    expect(await faults(await book(-30, 60, null))).toEqual([`StartDate: ${isOver}`]);
+    // Neither a later word nor one from after the start helps.
+    expect(await faults(await book(-30, 60, 600))).toEqual([`StartDate: ${isOver}`]);
+    expect((await book(-30, 60, -10)).status).toBe(422);
+    expect(await faults(await book(-30, -2, -45))).toEqual(['EndDate: in-the-past']);
+    expect((await book(-30, 60, -45)).status).toBe(200);
+  });
+
+  it('[R-070] [R-014] a company may ask every booking for its purpose', async () => {
+    const strict = app.withSettings({ travelPurposeRequired: true });
+    const save = (TravelPurpose: string) =>
+      strict.request(`${path}/CreateOrUpdate`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: JSON.stringify(bookingBody({ TravelPurpose })) });
+    const refused = await save('  ');
+    expect([refused.status, await refused.json()]).toEqual([422, expect.objectContaining({ code: 'validation', errors: [expect.objectContaining({ field: 'TravelPurpose', code: 'required' })] })]);
+    expect((await save('Szkolenie')).status).toBe(200);
+    await saved(app, bookingBody({ VehicleId: smallFleet.truck, TravelPurpose: '' }));
   });
 
   it.each([

@@ -108,7 +108,7 @@ test('[R-011] [R-012] a driver has no employees in the menu or by address, creat
   const id = await newestUnconfirmed();
   await handoverRow(page, id).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Zatwierdź' }).waitFor();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Zatwierdź', 'Duplikuj']);
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edytuj', 'Zatwierdź', 'Duplikuj']);
   await page.goto(`${at.network.url}/employee/list`);
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });

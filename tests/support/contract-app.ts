@@ -65,6 +65,7 @@ export async function dependenciesOver(db: Kysely<Database>, log: AppDependencie
     isStopping: () => false,
     secrets: testSecrets,
     openedCalls: [],
+    travelPurposeRequired: false,
     log,
   };
 }

@@ -5,54 +5,44 @@ type Readable = { readonly evaluate: <Given, Result>(act: (given: Given) => Prom
 
 export type QueuedLine = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
 
-/** The outbox as it is on the disk, read past the app. */
-export function outboxOf(page: Readable, username: string): Promise<QueuedLine[]> {
-  return page.evaluate(async (name) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name);
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
-    });
-    const rows = await new Promise<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }[]>((resolve, reject) => {
-      const request = database.transaction('outbox').objectStore('outbox').getAll();
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
-    });
-    database.close();
-    return rows.map(({ id, call, state, attempts, fault }) => ({ id, call, state, attempts, code: fault?.code ?? null }));
-  }, `tabor-user-${username}`);
+type Store = 'outbox' | 'records' | 'blobs' | 'rowSets' | 'rowChunks' | 'references' | 'drafts';
+
+/** All that a table of the user's database holds, as it is on the disk, read past the app; of bytes their number. */
+export async function storedIn<Row>(page: Readable, username: string, store: Store): Promise<readonly Row[]> {
+  const text = await page.evaluate(
+    async ({ name, table }) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+      });
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const request = database.transaction(table).objectStore(table).getAll();
+        request.addEventListener('success', () => resolve(request.result as unknown[]));
+        request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
+      });
+      database.close();
+      return JSON.stringify(rows, (_, value: unknown) => (value instanceof ArrayBuffer ? value.byteLength : value));
+    },
+    { name: `tabor-user-${username}`, table: store },
+  );
+  return JSON.parse(text) as Row[];
+}
+
+/** The outbox as it is on the disk. */
+export async function outboxOf(page: Readable, username: string): Promise<QueuedLine[]> {
+  const rows = await storedIn<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }>(page, username, 'outbox');
+  return rows.map(({ id, call, state, attempts, fault }) => ({ id, call, state, attempts, code: fault?.code ?? null }));
 }
 
 /** Hashes of the photos on the device, as they were taken at capture. */
-export function photoHashesOf(page: Readable, username: string): Promise<string[]> {
-  return page.evaluate(async (name) => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(name);
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    const rows = await new Promise<{ sha256: string }[]>((resolve) => {
-      const request = database.transaction('blobs').objectStore('blobs').getAll();
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    database.close();
-    return rows.map((row) => row.sha256).toSorted();
-  }, `tabor-user-${username}`);
+export async function photoHashesOf(page: Readable, username: string): Promise<string[]> {
+  return (await storedIn<{ sha256: string }>(page, username, 'blobs')).map((row) => row.sha256).toSorted();
 }
 
 /** What the one unsaved form on the device holds; null when there is none. */
-export function draftOf(page: Page, username: string): Promise<unknown> {
-  return page.evaluate(async (name) => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(name);
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    const [draft] = await new Promise<{ values: unknown }[]>((resolve) => {
-      const request = database.transaction('drafts').objectStore('drafts').getAll();
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    database.close();
-    return draft?.values ?? null;
-  }, `tabor-user-${username}`);
+export async function draftOf(page: Readable, username: string): Promise<unknown> {
+  return (await storedIn<{ values: unknown }>(page, username, 'drafts'))[0]?.values ?? null;
 }
 
 /** How many photos the unsaved form names. */

@@ -2,8 +2,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { type Tablet } from '../support/browser.ts';
+import { chooseVehicle, enterMoment, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
+import { outboxOf } from '../support/device-state.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
 type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
@@ -42,7 +44,7 @@ test('[R-032] [R-012] two people approve a document; who may only read sees no b
   await manager.getByText('Dokument wstępnie zatwierdzony.').waitFor();
   await delivered(manager);
   expect(await toneOf(manager)).toBe('info');
-  expect(await offered(manager)).toEqual(['Usuń']);
+  expect(await offered(manager)).toEqual(['Edytuj', 'Usuń']);
   expect(await refusals('manager', ['Confirm', 'Discard'])).toEqual([403, 403]);
 
   const admin = await openAs('admin');
@@ -117,6 +119,50 @@ test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehic
   const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
   await expect.poll(saved, { timeout: 30_000 }).toMatchObject([expected]);
   expect(await itemOf((await saved())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
+});
+
+test('[R-032] [R-071] [R-086] a document made without a network finds its vehicle taken when there is one again, says so, and goes through once its dates are changed', async () => {
+  const [VehicleId] = vehicles.splice(0, 1);
+  const { RegistrationNumber: plate = '' } = (await at.company.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
+  const page = await at.openAs('admin', { screen: 'desktop' });
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Wypożyczenia', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Nowe wypożyczenie', exact: true }).click();
+  await vehicleField(page).waitFor();
+  await enterMoment(page, 'EndDate', '2032-05-05T16:00');
+  await enterMoment(page, 'StartDate', '2032-05-03T08:00');
+  await chooseVehicle(page, plate);
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Z placu');
+  await pressSave(page);
+  await page.getByText('Dokument wypożyczenia zapisany na tym urządzeniu.').waitFor();
+  const others = await at.company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: '2032-05-04T08:00:00', EndDate: '2032-05-06T08:00:00', Comments: 'Inny klient' });
+
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
+  const made = async () => (await at.company.ask<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`)).value;
+  expect(await made()).toEqual([]);
+  await page.goto(`${at.network.url}${list}`);
+  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
+  expect(await vehicleField(page).inputValue()).toBe(plate);
+  // The start goes first: a time that holds the other's, too, would take the vehicle out of the field.
+  await enterMoment(page, 'StartDate', '2032-05-07T08:00');
+  await enterMoment(page, 'EndDate', '2032-05-08T16:00');
+  await pressSave(page);
+  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toEqual([]);
+  expect(await made()).toMatchObject([{ Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' }]);
+  expect(await itemOf(others)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
+});
+
+test('[R-108] [R-012] what a removed document was, and who removed it, is read at its address by who may read documents', async () => {
+  await at.company.change(`/RentalDocument/Delete/${document.Id}`, null);
+  const page = await at.openAs('viewer', { path: `/rental-document/item/${document.Id}`, screen: 'desktop' });
+  await page.getByText('Tego dokumentu nie ma na urządzeniu').waitFor();
+  await page.getByRole('heading', { name: 'Historia' }).click();
+  const removal = page.getByRole('listitem').filter({ hasText: 'Usunięto' });
+  await removal.getByText(document.Number).waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'Utworzono' }).count()).toBe(1);
 });
 
 async function openAs(login: DemoLogin): Promise<Page> {

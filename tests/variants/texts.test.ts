@@ -15,6 +15,8 @@ test('[R-003] every screen has its texts when it is the first one that is opened
   for (const path of ['/', '/settings', '/sync', '/sync/compare/1', '/vehicle/stickers']) await opened(path);
   for (const path of new Set(lists)) {
     await opened(path);
+    // On the board for a wall nothing is opened.
+    if (path === '/b-service-request/list') continue;
     await page.locator('tbody tr a[href]').first().waitFor();
     const [first = ''] = await hrefsOf('tbody tr a[href]');
     const items = [first, ...(await hrefsOf('main a[href$="/item"]'))];

@@ -3,6 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { recordId, reference, shownNumber, shownText, text } from '../fields.ts';
 import { amountsAgree, grossOf, toGrosz } from '../rules/money.ts';
 import { wireDate } from '../wire-date.ts';
+import { dictionaryIds } from './dictionary.ts';
 
 /** What a new cost has until its user says otherwise ([1]§9). */
 export const costDefaults = { VatRate: 23, Currency: 'PLN', CostValue: 0 } as const;
@@ -84,6 +85,7 @@ export const cost = defineEntity({
     path: '/api/ODataCost',
     row,
     searched: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostPlace', 'EmployeeName', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Comments'],
+    dictionaries: { CostGroupDescription: dictionaryIds.costGroups },
     sort: [{ field: 'CostDate', direction: 'desc' }],
     scope: { date: 'CostDate', travels: 'as-parameters' },
   },

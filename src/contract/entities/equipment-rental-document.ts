@@ -5,6 +5,7 @@ import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
 import { wireDateTime } from '../wire-date.ts';
+import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -62,6 +63,7 @@ export const equipmentRentalDocument = defineEntity({
     path: '/api/ODataEquipmentRentalDocument',
     row,
     searched: ['RentalDocumentNumber', 'Equipment', 'Kind', 'Status', 'PickupPlace', 'ReturnPlace', 'Consultant', 'Comments'],
+    dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   item,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { optionalReference, phoneNumber, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
 import { wireDateTime } from '../wire-date.ts';
+import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -56,6 +57,7 @@ export const rentalApplication = defineEntity({
     path: '/api/ODataRentalApplication',
     row,
     searched: ['StartPredefinedPlace', 'EndPredefinedPlace', 'Class', 'Model', 'FirstNameLastName', 'PhoneNumber', 'Email', 'Comments'],
+    dictionaries: { Class: dictionaryIds.vehicleClasses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   item,

@@ -5,6 +5,7 @@ import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfRental } from '../rules/rental-time.ts';
 import { wireDateTime } from '../wire-date.ts';
+import { dictionaryIds } from './dictionary.ts';
 import { fuelStates } from './vehicle-handover-document.ts';
 
 const row = v.looseObject({
@@ -115,6 +116,7 @@ export const rentalDocument = defineEntity({
     path: '/api/ODataRentalDocument',
     row,
     searched: ['RentalDocumentNumber', 'Vehicle', 'Kind', 'Status', 'Authorization', 'Contractor', 'ContractorEmployee', 'Consultant', 'Comments'],
+    dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   item,

@@ -3,6 +3,7 @@ import { defineEntity } from '../entity.ts';
 import { optionalReference, phoneNumber, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
 import { countryCode } from '../place.ts';
 import { wireDate, wireDateTime } from '../wire-date.ts';
+import { dictionaryIds } from './dictionary.ts';
 
 /** Choices of the dictionary of request statuses that rules know; the specification has no list of them. */
 export const serviceRequestStatus = { reported: -2_981_001, done: -2_981_004, cancelled: -2_981_005 } as const;
@@ -70,6 +71,7 @@ export const serviceRequest = defineEntity({
     path: '/api/ODataServiceRequest',
     row,
     searched: ['Number', 'VehicleRegistrationNumber', 'Status', 'ServiceKind', 'NotifierPhoneNumber', 'PlaceName', 'Description'],
+    dictionaries: { Status: dictionaryIds.serviceRequestStatuses, ServiceKind: dictionaryIds.serviceKinds },
     sort: [{ field: 'RequestDateTimeDate', direction: 'desc' }],
   },
   item,

@@ -4,6 +4,7 @@ import { optionalReference, recordId, reference, shownFlag, shownNumber, shownTe
 import { isPostCodeOf, placeFields } from '../place.ts';
 import { damageStatus } from '../rules/damage-state.ts';
 import { wireDate, wireDateTime } from '../wire-date.ts';
+import { dictionaryIds } from './dictionary.ts';
 
 /**
  * Whose insurance pays ([0]§3): 0 the perpetrator's third-party liability, 1 own comprehensive, 2 comprehensive with recourse,
@@ -90,6 +91,7 @@ export const vehicleDamage = defineEntity({
     path: '/api/ODataVehicleDamage',
     row,
     searched: ['Number', 'VehicleRegistrationNumber', 'DriverName', 'Status', 'DamageCause', 'PlaceAddressInOneLine', 'Comments'],
+    dictionaries: { Status: dictionaryIds.damageStatuses, DamageCause: dictionaryIds.damageCauses },
     sort: [{ field: 'DamageDateTime', direction: 'desc' }],
   },
   item,

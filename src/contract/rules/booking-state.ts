@@ -1,5 +1,3 @@
-import type { WireDate, WireDateTime } from '../wire-date.ts';
-
 /** Where a booking stands; flags that an answer leaves out are off. */
 export type BookingState = {
   readonly IsAccepted?: boolean | null | undefined;
@@ -19,13 +17,3 @@ export function isBookingAlive({ IsRejected, IsRejectedByDriver }: BookingState)
 
 /** The status of a booking in words, which the specification does not list: as decisions write them. */
 export const bookingStatuses = { reported: 'Zgłoszona', accepted: 'Zaakceptowana', rejected: 'Odrzucona', cancelled: 'Anulowana' } as const;
-
-/** Whether the minute of `start` is over: nobody can drive off then any more (R-070). */
-export function isOver(start: WireDateTime, now: WireDateTime): boolean {
-  return start.slice(0, 16) < now.slice(0, 16);
-}
-
-/** Whether a booking may still start at `start` on the day `today`: not before it begins (R-070). */
-export function mayStillStart(start: WireDateTime, today: WireDate): boolean {
-  return start.slice(0, 10) >= today;
-}

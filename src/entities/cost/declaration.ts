@@ -9,7 +9,7 @@ const functionality = 'Cost';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 124, isPrimary: true, isShort: true },
-  { field: 'CostGroupDescription', type: 'choice', dictionary: 'costGroups', priority: 1, width: 130 },
+  { field: 'CostGroupDescription', type: 'choice', priority: 1, width: 130 },
   { field: 'CostDate', type: 'date', priority: 1, width: 116 },
   { field: 'CostNet', type: 'number', isAmount: true, priority: 1, width: 110 },
   { field: 'Currency', type: 'text', priority: 2, width: 98, isShort: true },

@@ -1,8 +1,11 @@
 import type { equipmentRentalDocument } from '../../contract/entities/equipment-rental-document.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion } from '../../screens/queued-action.ts';
+import { deletion, edition } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof equipmentRentalDocument.grid.row.entries;
+
+const entity = 'equipment-rental-document';
+const functionality = 'EquipmentRentalDocument';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
@@ -10,8 +13,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'Equipment', type: 'text', priority: 1, width: 150 },
-  { field: 'Kind', type: 'text', priority: 4, width: 130 },
-  { field: 'Status', type: 'choice', priority: 2, choices: ['Zgłoszony', 'Realizowany', 'Zakończony'], width: 112 },
+  { field: 'Kind', type: 'choice', priority: 4, width: 130 },
+  { field: 'Status', type: 'choice', priority: 2, width: 112 },
   { field: 'PickupPlace', type: 'text', priority: 3, width: 140 },
   { field: 'ReturnPlace', type: 'text', priority: 3, width: 140 },
   { field: 'Consultant', type: 'text', priority: 3, width: 130 },
@@ -20,8 +23,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 /** Equipment rental documents without their item screen, which reads this itself. */
 export const equipmentRentalDeclaration: ScreenDeclaration = {
-  entity: 'equipment-rental-document',
-  functionality: 'EquipmentRentalDocument',
+  entity,
+  functionality,
   columns,
-  actions: [deletion({ entity: 'equipment-rental-document', functionality: 'EquipmentRentalDocument' })],
+  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
 };

@@ -1,4 +1,3 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import type { rentalApplication } from '../../contract/entities/rental-application.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { deletion, edition } from '../../screens/queued-action.ts';
@@ -15,7 +14,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'StartPredefinedPlace', type: 'text', priority: 2, width: 160 },
   { field: 'EndPredefinedPlace', type: 'text', priority: 3, width: 160 },
-  { field: 'Class', type: 'choice', dictionary: dictionaryIds.vehicleClasses, priority: 1, width: 130 },
+  { field: 'Class', type: 'choice', priority: 1, width: 130 },
   { field: 'Model', type: 'text', priority: 2, width: 150 },
   { field: 'KmLimit', type: 'number', priority: 3, width: 110 },
   { field: 'PhoneNumber', type: 'text', priority: 2, width: 140 },

@@ -1,13 +1,14 @@
 import { Ban, Check, CheckCheck } from 'lucide-react';
-import { mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental-state.ts';
+import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm } from '../../contract/rules/rental-state.ts';
 import type { RecordAction } from '../../screens/declaration.ts';
-import { deletion, queuedAction } from '../../screens/queued-action.ts';
+import { deletion, edition, queuedAction } from '../../screens/queued-action.ts';
 
 const entity = 'rental-document';
 const functionality = 'RentalDocument';
 
 /** Who may read a functionality of its own preconfirms, another confirms, an administrator discards ([0]§6). */
 export const rentalActions: readonly RecordAction[] = [
+  edition({ entity, functionality, isOffered: ({ row }) => isRentalOpen(row) }),
   queuedAction({
     entity,
     name: 'preconfirm',

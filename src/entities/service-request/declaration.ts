@@ -1,4 +1,3 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import type { serviceRequest } from '../../contract/entities/service-request.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { deletion, edition } from '../../screens/queued-action.ts';
@@ -12,11 +11,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
-  { field: 'Status', type: 'choice', dictionary: dictionaryIds.serviceRequestStatuses, priority: 1, width: 130 },
+  { field: 'Status', type: 'choice', priority: 1, width: 130 },
   { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 132 },
   { field: 'PlannedDate', type: 'datetime', priority: 2, width: 116 },
   { field: 'PlannedEndDate', type: 'datetime', priority: 3, width: 116 },
-  { field: 'ServiceKind', type: 'choice', dictionary: dictionaryIds.serviceKinds, priority: 1, width: 150 },
+  { field: 'ServiceKind', type: 'choice', priority: 1, width: 150 },
   { field: 'DoCallBack', type: 'boolean', priority: 3, width: 96 },
   { field: 'NotifierPhoneNumber', type: 'text', priority: 3, width: 140 },
   { field: 'Date', type: 'date', priority: 3, width: 112 },

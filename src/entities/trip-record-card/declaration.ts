@@ -1,6 +1,7 @@
 import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
+import { edition } from '../../screens/queued-action.ts';
 import { isRunning } from './running-trip.ts';
 import { finishPath } from './finish-path.ts';
 
@@ -17,9 +18,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'EndCounter', type: 'number', priority: 2, width: 140 },
 ];
 
+const entity = 'trip-record-card';
 const functionality = 'TripRecordCard';
 
 const actions: readonly RecordAction[] = [
+  edition({ entity, functionality }),
   {
     name: 'finish',
     icon: Flag,
@@ -36,7 +39,7 @@ const actions: readonly RecordAction[] = [
 
 /** Trip record cards without their item screens. */
 export const tripRecordCardDeclaration: ScreenDeclaration = {
-  entity: 'trip-record-card',
+  entity,
   functionality,
   columns,
   actions,

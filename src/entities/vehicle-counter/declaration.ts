@@ -1,8 +1,11 @@
 import type { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
-import { deletion } from '../../screens/queued-action.ts';
+import { deletion, edition } from '../../screens/queued-action.ts';
 
 type Field = keyof typeof vehicleCounter.grid.row.entries;
+
+const entity = 'vehicle-counter';
+const functionality = 'VehicleCounter';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true },
@@ -14,8 +17,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 /** Counter readings without their item screen, which reads this itself. */
 export const vehicleCounterDeclaration: ScreenDeclaration = {
-  entity: 'vehicle-counter',
-  functionality: 'VehicleCounter',
+  entity,
+  functionality,
   columns,
-  actions: [deletion({ entity: 'vehicle-counter', functionality: 'VehicleCounter' })],
+  actions: [edition({ entity, functionality }), deletion({ entity, functionality })],
 };

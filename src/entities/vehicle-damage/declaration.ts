@@ -1,4 +1,3 @@
-import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { deletion, edition } from '../../screens/queued-action.ts';
@@ -14,9 +13,9 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
   { field: 'DriverName', type: 'text', priority: 2, width: 140 },
   { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
-  { field: 'Status', type: 'choice', dictionary: dictionaryIds.damageStatuses, priority: 1, width: 140 },
+  { field: 'Status', type: 'choice', priority: 1, width: 140 },
   { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 116 },
-  { field: 'DamageCause', type: 'choice', dictionary: dictionaryIds.damageCauses, priority: 2, width: 150 },
+  { field: 'DamageCause', type: 'choice', priority: 2, width: 150 },
   { field: 'IsDriversFault', type: 'boolean', priority: 3, width: 100 },
   { field: 'WhoseInsurancePolicy', type: 'choice', choices: insurancePolicyOwners.map(String), priority: 3, width: 140 },
   { field: 'PlaceAddressInOneLine', type: 'text', priority: 2, width: 190 },

@@ -2,7 +2,7 @@ import { Copy, Stamp } from 'lucide-react';
 import { TaborError } from '../../contract/problem.ts';
 import type { ActionSubject, RecordAction } from '../../screens/declaration.ts';
 import { itemPath } from '../../screens/paths.ts';
-import { deletion, queuedAction } from '../../screens/queued-action.ts';
+import { deletion, edition, queuedAction } from '../../screens/queued-action.ts';
 import { ask } from '../../sw/backend.ts';
 
 const entity = 'vehicle-handover-document';
@@ -14,6 +14,7 @@ export function isUnconfirmed({ row }: Pick<ActionSubject, 'row'>): boolean {
 }
 
 export const handoverActions: readonly RecordAction[] = [
+  edition({ entity, functionality, isOffered: isUnconfirmed }),
   queuedAction({
     entity,
     name: 'confirm',

@@ -26,10 +26,10 @@ export function HandoverScreen({ recordKey }: ItemScreenProps) {
 
   const { record } = document;
   if (!record && isLocalKey(identity)) {
-    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere entity={entity} problem={new TaborError('forbidden')} />;
+    if (!may('VehicleHandoverDocument', 'IsAdd')) return <NotHere entity={entity} recordKey={identity} problem={new TaborError('forbidden')} />;
     return <OpenEditor key={identity} identity={identity} kept={null} onSaved={() => setSaved(identity)} />;
   }
-  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} problem={pulled.problem} />;
+  if (!record || record.isRemoved || !hasContent(record)) return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} recordKey={document.key} problem={pulled.problem} />;
 
   const kept = toKeptHandover(document, record);
   const mayChange = may('VehicleHandoverDocument', 'IsChange') || (isLocalKey(record.key) && may('VehicleHandoverDocument', 'IsAdd'));

@@ -1,12 +1,12 @@
 import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
-import type { FieldFault } from '../../contract/problem.ts';
+import { isLocalKey } from '../../contract/fields.ts';
+import { bookingFaults } from '../../contract/rules/booking-faults.ts';
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
 import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
 import { givenTime } from '../../screens/form/given-time.ts';
 import { codedPlaces, employees } from '../../screens/form/sources.ts';
-import { startFault } from './start-fault.ts';
 
 /** What only the backend sets, shown as it is. */
 type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';
@@ -58,10 +58,9 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   additionalFields: 'Booking',
   starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   blank: newBooking,
-  rules: (values, { configuration, now, kept }) => [
-    ...startFaults(values['StartDate'], kept?.['StartDate'], now),
-    ...(configuration.travelPurposeRequired && isBlank(values['TravelPurpose']) ? [{ field: 'TravelPurpose', code: 'required' }] : []),
-  ],
+  // What waits on this device is made anew by every change: its start is judged again, as the company will judge it.
+  rules: (values, { configuration, now, kept }) =>
+    bookingFaults(values, { at: now, startBefore: isLocalKey(kept?.['Id']) ? null : kept?.['StartDate'], isPurposeRequired: configuration.travelPurposeRequired }),
   row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, Status }) => ({
     VehicleId,
     AdditionalEquipmentId,
@@ -99,13 +98,4 @@ function fullHourAfter(now: WireDateTime, hours: number): WireDateTime {
   const date = fromWire(now) ?? new Date();
   date.setHours(date.getHours() + hours, 0, 0, 0);
   return toWireDateTime(date);
-}
-
-function startFaults(start: unknown, before: unknown, now: WireDateTime): FieldFault[] {
-  const code = typeof start === 'string' ? startFault(start, before, now) : null;
-  return code === null ? [] : [{ field: 'StartDate', code }];
-}
-
-function isBlank(text: unknown): boolean {
-  return typeof text !== 'string' || text.trim() === '';
 }

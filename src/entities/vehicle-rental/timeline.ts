@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, Clock3 } from 'lucide-react';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { startFault } from '../../contract/rules/booking-faults.ts';
 import { isBookingAlive, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import type { TimelineDeclaration } from '../../screens/timeline/timeline-declaration.ts';
-import { startFault } from './start-fault.ts';
 
 /** Vehicle bookings on their vehicles. */
 export const vehicleRentalTimeline: TimelineDeclaration = {

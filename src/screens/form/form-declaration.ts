@@ -16,13 +16,16 @@ import type { Formats } from '../use-formats.ts';
 /** A record as its form has it: the contract's fields, by name. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
+/** `listed`: what lists carry for it, where that is not what the user reads. */
+export type SourceChoice = Choice & { readonly listed?: string };
+
 /** A read that the device keeps, and how its answer becomes lines to choose from. */
 export type ChoiceSource = {
   readonly entity: EntityName;
   readonly call: string;
   readonly parameters?: Readonly<Record<string, string>>;
   /** `answer` as the contract reads it. `values` narrow what depends on another field, such as a contractor's people. */
-  readonly choices: (answer: readonly Readonly<Record<string, unknown>>[], values: FormValues) => readonly Choice[];
+  readonly choices: (answer: readonly Readonly<Record<string, unknown>>[], values: FormValues) => readonly SourceChoice[];
   /** Only some of the lines are to be had in the time that the form says. */
   readonly available?: AvailableAmong;
 };

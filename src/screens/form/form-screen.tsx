@@ -39,11 +39,11 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
 
   const record = recordFor(form, document, listed);
   if (!record && isLocalKey(identity)) {
-    if (!may(functionality, 'IsAdd')) return <NotHere entity={entity} problem={null} />;
+    if (!may(functionality, 'IsAdd')) return <NotHere entity={entity} recordKey={identity} problem={null} />;
     return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} document={null} />;
   }
   if (!record || record.isRemoved || !hasContent(record)) {
-    return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} problem={pulled.problem} />;
+    return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} recordKey={document.key} problem={pulled.problem} />;
   }
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
   const isOpen = form.isOpen?.(record.item, record.row ?? {}) ?? true;

@@ -13,7 +13,7 @@ export function toListRow(
   form: FormDeclaration,
   key: RecordKey,
   values: FormValues,
-  { choices, configuration }: { readonly choices: Pick<FormChoices, 'labelOf'>; readonly configuration: Configuration },
+  { choices, configuration }: { readonly choices: Pick<FormChoices, 'listedOf'>; readonly configuration: Configuration },
   before: GridRow | null,
 ): GridRow {
   const known = columnsOf(entity);
@@ -27,7 +27,7 @@ export function toListRow(
     if (field.type === 'richtext') shown[column] = (typeof value === 'string' && plainTextOf(value)) || null;
     else if (!isReference) shown[column] = value === '' ? null : (value ?? null);
     // The name of what was chosen elsewhere may not be on this device: what the list said of it stays.
-    else shown[column] = value === null || value === undefined ? null : (choices.labelOf(field, values) ?? before?.[column] ?? null);
+    else shown[column] = value === null || value === undefined ? null : (choices.listedOf(field, values) ?? before?.[column] ?? null);
   }
   return { ...before, ...shown, ...form.row?.(values), Id: key };
 }

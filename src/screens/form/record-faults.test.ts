@@ -21,7 +21,7 @@ const form: FormDeclaration = {
 
 const reading = { Id: 1, VehicleId: 1, DateTime: '2026-04-10T12:00:00', CounterState: 1 };
 const context = { configuration: v.parse(configuration, {}), now: '2026-04-10T12:00:00', isNew: true, kept: null, groups: [] };
-const shownBy = { choices: { labelOf: () => null }, configuration: context.configuration };
+const shownBy = { choices: { listedOf: () => null }, configuration: context.configuration };
 const judged = (values: FormValues) => recordFaults('vehicle-counter', form, { ...reading, ...values }, context);
 
 test('[R-061] a statement must be confirmed where it is required, and says so in its own words', () => {

@@ -41,11 +41,11 @@ export const vehicleModels: ChoiceSource = { entity: 'vehicle-model', call: 'dic
 
 /** The choices of one dictionary. */
 export function dictionaryItems(id: number): ChoiceSource {
-  return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: named };
+  return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: translated };
 }
 
 /** What costs are for. */
-export const costGroups: ChoiceSource = { entity: 'dictionary', call: 'costGroups', choices: named };
+export const costGroups: ChoiceSource = { entity: 'dictionary', call: 'costGroups', choices: translated };
 
 /**
  * The codes of one dictionary, for a field that holds a code in place of an id; `read` says what it holds of a code, null what it never
@@ -83,6 +83,11 @@ export const contractorEmployees: ChoiceSource = {
 
 function named(answer: readonly Line[]) {
   return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name') }));
+}
+
+/** Lists carry the choice's own name, whatever language it is shown in. */
+function translated(answer: readonly Line[]) {
+  return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name'), listed: textOf(line, 'NamePl') || textOf(line, 'Name') }));
 }
 
 function textOf(line: Line, field: string): string {

@@ -10,15 +10,15 @@ import { pullReference } from '../../sw/pull.ts';
 import type { Choice } from '../../ui/choice.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
-import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues } from './form-declaration.ts';
+import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues, SourceChoice } from './form-declaration.ts';
 
 /** Lines to choose from, by field; a field whose source this device does not hold has none. */
 export type FormChoices = {
   /** The kept answer of a source, as the contract reads it; empty without one. */
   readonly linesOf: (source: ChoiceSource) => Lines;
   readonly of: (field: FieldDeclaration, values: FormValues) => readonly Choice[];
-  /** What a reference is called; null when it is not known here. */
-  readonly labelOf: (field: FieldDeclaration, values: FormValues) => string | null;
+  /** What lists carry for a reference; null when it is not known here. */
+  readonly listedOf: (field: FieldDeclaration, values: FormValues) => string | null;
   /** Answers of the form's `starts`. */
   readonly answers: Readonly<Record<string, unknown>>;
   /** The company's own fields, in their groups (R-044). */
@@ -57,14 +57,17 @@ export function useChoices(form: FormDeclaration): FormChoices {
       const answer = answers[keyOf(source)];
       return Array.isArray(answer) ? (answer as Lines) : [];
     };
-    const choicesOf = (field: FieldDeclaration, values: FormValues): readonly Choice[] => {
+    const choicesOf = (field: FieldDeclaration, values: FormValues): readonly SourceChoice[] => {
       const source = sourceOf(field);
       return source ? source.choices(linesOf(source), values) : [];
     };
     return {
       linesOf,
       of: choicesOf,
-      labelOf: (field, values) => choicesOf(field, values).find((choice) => choice.id === values[field.field])?.label ?? null,
+      listedOf: (field, values) => {
+        const chosen = choicesOf(field, values).find((choice) => choice.id === values[field.field]);
+        return chosen?.listed ?? chosen?.label ?? null;
+      },
       answers: Object.fromEntries((form.starts ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
       groups: groupsOf(form, answers),
       isLoading: rows === undefined || isAsking,

@@ -1,13 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { TaborError } from '../../contract/problem.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { HistorySection } from '../history/history-section.tsx';
 import { listPath } from '../paths.ts';
 import { useProblemText } from '../use-problem-text.ts';
 
-/** A document that this device does not hold and could not get; `problem` null when nobody could be asked. */
-export function NotHere({ entity, problem }: { readonly entity: EntityName; readonly problem: unknown }) {
+type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly problem: unknown };
+
+/**
+ * A document that this device does not hold and could not get; `problem` null when nobody could be asked. One that the company has no
+ * more may have been removed: its history says by whom, and what it was (R-108).
+ */
+export function NotHere({ entity, recordKey, problem }: Props) {
   const { t } = useTranslation([entity, 'item']);
   const problemText = useProblemText();
   const back = { href: listPath(entity), label: t('title') };
@@ -16,6 +24,7 @@ export function NotHere({ entity, problem }: { readonly entity: EntityName; read
       <EmptyState title={t('item:notHere')} action={<LinkButton href={back.href}>{back.label}</LinkButton>}>
         {problem === null ? t('item:notHereHint') : problemText(problem)}
       </EmptyState>
+      {problem instanceof TaborError && problem.code === 'not-found' && <HistorySection entity={entity} recordKey={recordKey} />}
     </Page>
   );
 }

@@ -17,15 +17,15 @@ const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 
 /** The declared columns with their words. */
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
   const { t } = useTranslation([entity, 'list', 'ui']);
-  const names = useDictionaryNames(columns);
+  const names = useDictionaryNames(entity);
   return useMemo(
     () =>
-      columns.map(({ field, type, priority, choices, dictionary, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
+      columns.map(({ field, type, priority, choices, width, isPlain, isLetter, isAmount, isPrimary, isShort, isGroupable }) => ({
         id: field,
         header: t(`columns.${field}`),
         type: type === 'secret' ? 'text' : type,
         priority,
-        choices: dictionary === undefined ? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })) : names.get(dictionary),
+        choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
         width: width ?? usualWidths[type],
         isPrimary,
         isGroupable,

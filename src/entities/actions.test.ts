@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EntityName } from '../contract/entity.ts';
+import type { FunctionalityName } from '../contract/functionality.ts';
+import type { PermissionFlag } from '../contract/permissions.ts';
+import type { RecordAction } from '../screens/declaration.ts';
+import { screensOf } from './registry.ts';
+
+type State = Readonly<Record<string, unknown>>;
+type Rule = {
+  readonly entity: EntityName;
+  readonly action: string;
+  readonly functionality: FunctionalityName;
+  readonly flag: PermissionFlag;
+  /** States in which the button is there, and in which it is not. */
+  readonly offered: readonly State[];
+  readonly withheld: readonly State[];
+  readonly asks: boolean;
+};
+
+const [accepted, rejected, cancelled] = [{ IsAccepted: true }, { IsRejected: true }, { IsRejectedByDriver: true }];
+const [preconfirmed, confirmed, discarded] = [{ IsPreconfirmed: true }, { IsConfirmed: true }, { IsDiscarded: true }];
+
+/** Every button of the vehicle area as [0]§4 and §6 have it. */
+const rules: readonly Rule[] = [
+  { entity: 'vehicle-rental', action: 'edit', functionality: 'Booking', flag: 'IsChange', offered: [{}], withheld: [accepted, rejected, cancelled], asks: false },
+  { entity: 'vehicle-rental', action: 'delete', functionality: 'Booking', flag: 'IsRemove', offered: [{}], withheld: [accepted, rejected, cancelled], asks: true },
+  { entity: 'vehicle-rental', action: 'cancel', functionality: 'Booking', flag: 'IsChange', offered: [{}, accepted], withheld: [rejected, cancelled], asks: true },
+  { entity: 'equipment-rental', action: 'edit', functionality: 'Booking', flag: 'IsChange', offered: [{}], withheld: [accepted], asks: false },
+  { entity: 'equipment-rental', action: 'delete', functionality: 'EquipmentBooking', flag: 'IsRemove', offered: [{}], withheld: [accepted], asks: true },
+  { entity: 'rental-document', action: 'edit', functionality: 'RentalDocument', flag: 'IsChange', offered: [{}, preconfirmed, confirmed], withheld: [cancelled, discarded], asks: false },
+  { entity: 'rental-document', action: 'preconfirm', functionality: 'RentalDocumentPreconfirm', flag: 'IsRead', offered: [{}], withheld: [preconfirmed, confirmed, discarded, cancelled], asks: true },
+  { entity: 'rental-document', action: 'confirm', functionality: 'RentalDocumentConfirm', flag: 'IsRead', offered: [preconfirmed], withheld: [{}, confirmed, { ...preconfirmed, ...cancelled }], asks: true },
+  { entity: 'rental-document', action: 'discard', functionality: 'RentalDocument', flag: 'IsAdmin', offered: [{}, preconfirmed, confirmed, cancelled], withheld: [discarded], asks: true },
+  { entity: 'rental-document', action: 'delete', functionality: 'RentalDocument', flag: 'IsRemove', offered: [{}, preconfirmed, confirmed, discarded, cancelled], withheld: [], asks: true },
+  { entity: 'equipment-rental-document', action: 'edit', functionality: 'EquipmentRentalDocument', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
+  { entity: 'equipment-rental-document', action: 'delete', functionality: 'EquipmentRentalDocument', flag: 'IsRemove', offered: [{}], withheld: [], asks: true },
+  { entity: 'rental-application', action: 'edit', functionality: 'RentalApplication', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
+  { entity: 'rental-application', action: 'delete', functionality: 'RentalApplication', flag: 'IsRemove', offered: [{}], withheld: [], asks: true },
+  { entity: 'vehicle-handover-document', action: 'edit', functionality: 'VehicleHandoverDocument', flag: 'IsChange', offered: [{ Number: null }], withheld: [{ Number: 'PZO/1' }], asks: false },
+  { entity: 'vehicle-handover-document', action: 'confirm', functionality: 'VehicleHandoverDocument', flag: 'IsChange', offered: [{ Number: null }, { Number: '' }], withheld: [{ Number: 'PZO/1' }], asks: true },
+  { entity: 'vehicle-handover-document', action: 'duplicate', functionality: 'VehicleHandoverDocument', flag: 'IsAdd', offered: [{ Number: null }, { Number: 'PZO/1' }], withheld: [], asks: false },
+  { entity: 'vehicle-handover-document', action: 'delete', functionality: 'VehicleHandoverDocument', flag: 'IsRemove', offered: [{ Number: null }], withheld: [{ Number: 'PZO/1' }], asks: true },
+  { entity: 'vehicle-damage', action: 'edit', functionality: 'VehicleDamage', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
+  { entity: 'vehicle-damage', action: 'delete', functionality: 'VehicleDamage', flag: 'IsRemove', offered: [{ CanBeDeleted: true }], withheld: [{ CanBeDeleted: false }, {}], asks: true },
+  { entity: 'vehicle-counter', action: 'edit', functionality: 'VehicleCounter', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
+  { entity: 'vehicle-counter', action: 'delete', functionality: 'VehicleCounter', flag: 'IsRemove', offered: [{}], withheld: [], asks: true },
+  { entity: 'trip-record-card', action: 'edit', functionality: 'TripRecordCard', flag: 'IsChange', offered: [{ EndDate: null }, { EndDate: '2026-05-03T16:00:00' }], withheld: [], asks: false },
+  { entity: 'trip-record-card', action: 'finish', functionality: 'TripRecordCard', flag: 'IsChange', offered: [{ EndDate: null }], withheld: [{ EndDate: '2026-05-03T16:00:00' }], asks: false },
+  { entity: 'service-request', action: 'edit', functionality: 'ServiceRequest', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
+  { entity: 'service-request', action: 'delete', functionality: 'ServiceRequest', flag: 'IsRemove', offered: [{}], withheld: [], asks: true },
+];
+
+// Edit leads to the record's own screen, and asks which one is open.
+beforeEach(() => vi.stubGlobal('location', { pathname: '/elsewhere' }));
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(rules)('[R-012] [R-025] [R-030] [R-032] [R-035] $entity: $action is for $flag of $functionality, in the states it is meant for', async (rule) => {
+  const action = await actionOf(rule.entity, rule.action);
+  expect(action.requires).toEqual({ functionality: rule.functionality, flag: rule.flag });
+  expect(action.asksFirst).toBe(rule.asks);
+  const isOffered = (row: State) => action.isOffered({ key: 7, row, pending: 0 });
+  expect([rule.offered.map(isOffered), rule.withheld.map(isOffered)]).toEqual([rule.offered.map(() => true), rule.withheld.map(() => false)]);
+});
+
+test('[R-107] reject, cancel and discard have room for a reason', async () => {
+  const deciding = await Promise.all([actionOf('vehicle-rental', 'reject'), actionOf('vehicle-rental', 'cancel'), actionOf('rental-document', 'discard')]);
+  expect(deciding.map(({ takesReason }) => takesReason)).toEqual([true, true, true]);
+});
+
+async function actionOf(entity: EntityName, name: string): Promise<RecordAction> {
+  const action = (await screensOf(entity))?.actions.find((one) => one.name === name);
+  if (!action) throw new Error(`${entity} has no ${name}`);
+  return action;
+}
