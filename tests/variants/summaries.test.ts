@@ -105,6 +105,7 @@ test('[R-046] [R-065] [R-081] positions are added, put right and deleted without
   expect(await page.getByRole('dialog').getByLabel('Opis').inputValue()).toBe('Köln – Łódź');
   await savePosition(page);
   expect(await page.getByText('Niedokończona pozycja').count()).toBe(0);
+  expect(await draftOf(page, 'manager')).toBeNull();
   await page.getByRole('button', { name: 'Edytuj pozycję „Łódź – Köln”' }).click();
   await page.getByRole('dialog').getByLabel('Uwagi').fill('przez Poznań');
   await savePosition(page);

@@ -46,9 +46,11 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
   const messages = useMessages();
   const problemText = useProblemText();
   const [edited, setEdited] = useState<Edited | null>(null);
+  // The device tells a moment later that a saved form is kept no more.
+  const [saved, setSaved] = useState<ReadonlySet<RecordKey>>(new Set());
   const [isImporting, setImporting] = useState(false);
   const isNew = edited !== null && isNewPosition(edited.position, positions);
-  const resumable = (drafts ?? []).flatMap((draft) => {
+  const resumable = (drafts ?? []).filter(({ key }) => !saved.has(key)).flatMap((draft) => {
     const position = positionOf(draft);
     return position && (isNewPosition(position, positions) ? add : change) ? [{ draft, position }] : [];
   });
@@ -60,6 +62,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
 
   async function save(position: Position) {
     await (isNew ? add : change)?.(position, drafts && edited?.draftKey);
+    if (edited) setSaved((before) => new Set([...before, edited.draftKey]));
     setEdited(null);
   }
 
