@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { additionalFieldValue, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { tripKinds } from '../rules/trip-kind.ts';
 import { wireDateTime } from '../wire-date.ts';
-
-/** What a trip was for, by the tax law's three kinds. Business: by order or for the good of the company; commute: between home and work. */
-export const tripKinds = ['business', 'commute', 'private'] as const;
-
-export type TripKind = (typeof tripKinds)[number];
 
 /** Ours, beyond the specification's card: read leniently, as other backends do not know it. */
 const shownKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);

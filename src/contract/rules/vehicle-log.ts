@@ -1,5 +1,5 @@
-import type { TripKind } from '../entities/trip-record-card.ts';
 import type { CounterReading } from './counter-order.ts';
+import type { TripKind } from './trip-kind.ts';
 
 /** A trip record card as the log needs it. */
 export type LogTrip = {

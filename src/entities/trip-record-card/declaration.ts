@@ -1,5 +1,6 @@
 import { BookOpenText, Flag } from 'lucide-react';
-import { tripKinds, type tripRecordCard } from '../../contract/entities/trip-record-card.ts';
+import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
+import { tripKinds } from '../../contract/rules/trip-kind.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
 import { isRunning } from './running-trip.ts';
 import { finishPath } from './finish-path.ts';

@@ -1,6 +1,7 @@
-import { tripKinds, type tripRecordCard } from '../../contract/entities/trip-record-card.ts';
+import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { neighboursOf } from '../../contract/rules/counter-order.ts';
+import { tripKinds } from '../../contract/rules/trip-kind.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { listView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
