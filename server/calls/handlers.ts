@@ -56,6 +56,7 @@ export const handlers: Handlers = {
     type: vehicle.type,
     lastHandoverDriverId: vehicle.lastHandoverDriverId,
     users: vehicle.users,
+    usersOf: vehicle.users,
   },
   employee: {
     get: employee.get,

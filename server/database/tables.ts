@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
+import type { TripKind } from '../../src/contract/rules/trip-kind.ts';
 import type { AuditEntryTable } from './audit-table.ts';
 import type { Computed, DateTime, Day, Json, JsonOrNull, Nullable, Stamps } from './columns.ts';
 import type {
@@ -194,6 +195,8 @@ type TripRecordCardTable = Stamps & {
   Purpose: string;
   StartCounter: number;
   EndCounter: Nullable<number>;
+  TripKind: Nullable<TripKind>;
+  Partner: Generated<string>;
   AdditionalFieldValues: Json<AdditionalFieldValue[]>;
   SearchText: Computed<string>;
 };

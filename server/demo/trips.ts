@@ -12,7 +12,12 @@ import type { DemoVehicle } from './vehicles.ts';
 type TripRow = Insertable<Database['trip_record_card']>;
 
 const purposes = ['Wizyta u klienta', 'Dostawa części', 'Odbiór dokumentów', 'Przegląd w serwisie', 'Szkolenie', 'Inspekcja budowy', 'Spotkanie w oddziale', 'Transport narzędzi'];
+/** Six trips of eight are for the company. */
+const kinds = ['business', 'business', 'business', 'business', 'business', 'business', 'commute', 'private'] as const;
+const partners = ['Budmat Sp. z o.o.', 'Urząd Miasta', 'Zakład Energetyczny', 'Hurtownia Elektryk', 'Stahlhandel Köln GmbH', 'Szpital Miejski', 'Serwis Opon Mazur'];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
+
+const otherPurposes = { commute: 'Dojazd do pracy', private: 'Prywatnie' } as const;
 
 /** One vehicle of so many keeps cards. */
 const everyOf = 6;
@@ -53,15 +58,18 @@ function spansOf(vehicle: DemoVehicle, today: Day, isOut: boolean): [start: Minu
 
 function tripOf(vehicle: DemoVehicle, employeeId: number | null, start: Minute, end: Minute | null): TripRow {
   const random = randomOf('trip', vehicle.id, start);
+  const [kind, partner] = [random.pick(kinds), random.pick(partners)];
   return {
     VehicleId: vehicle.id,
     EmployeeId: employeeId,
     StartDate: minuteText(start),
     EndDate: end === null ? null : minuteText(end),
-    Purpose: random.pick(purposes),
+    Purpose: kind === 'business' ? random.pick(purposes) : otherPurposes[kind],
     Description: routeOf(random, places[vehicle.structure.country]),
     StartCounter: vehicle.odometer(start),
     EndCounter: end === null ? null : vehicle.odometer(end),
+    TripKind: kind,
+    Partner: kind === 'business' ? partner : '',
   };
 }
 

@@ -1,5 +1,6 @@
 import { cost } from '../../src/contract/entities/cost.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
+import { amountFaults, keepsAmounts } from '../../src/contract/rules/cost-amounts.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { codeNotInDictionary, notInDictionary } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
@@ -39,9 +40,10 @@ export async function get(request: CallRequest): Promise<unknown> {
 /** Saves a cost whose group and currency the company has, with the gross that belongs to its net; answers its id. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   return saveRecord(db, keeping, body, {
-    check: async ({ CostGroup, Currency }) => [
+    check: async ({ CostGroup, Currency, ...amounts }, id) => [
       ...(await notInDictionary(db, [['CostGroup', CostGroup, dictionaryIds.costGroups]])),
       ...(await codeNotInDictionary(db, 'Currency', Currency, dictionaryIds.currencies)),
+      ...(keepsAmounts(amounts, id === null ? null : await loadRecord(db, table, id, { columns: ['CostValue', 'CostGross', 'VatRate'], lock: true })) ? [] : amountFaults(amounts)),
     ],
     stamp: (id) => (id === null ? { CreatedOn: now, CreatedBy: user.id } : { ChangedOn: now, ChangedBy: user.id }),
     expectedVersion,

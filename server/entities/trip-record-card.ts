@@ -12,7 +12,7 @@ const table = 'trip_record_card';
 const keeping: RecordKeeping<typeof tripRecordCard.item> = {
   table,
   schema: tripRecordCard.item,
-  columns: ['VehicleId', 'StartDate', 'EndDate', 'Description', 'Purpose', 'StartCounter', 'EndCounter', 'AdditionalFieldValues'],
+  columns: ['VehicleId', 'StartDate', 'EndDate', 'Description', 'Purpose', 'StartCounter', 'EndCounter', 'TripKind', 'Partner', 'AdditionalFieldValues'],
   references: { VehicleId: 'vehicle' },
 };
 

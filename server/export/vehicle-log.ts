@@ -59,7 +59,7 @@ async function sourcesOf(db: Kysely<Database>, { permissions }: SignedInUser, ve
   const { first, after } = monthBounds(month);
   const reads = (name: FunctionalityName) => may(permissions, name, 'IsRead');
   const trips = await sql<LogTrip>`
-    SELECT "StartDate", "EndDate", "Purpose", "Description", "StartCounter", "EndCounter", "EmployeeId" FROM trip_record_card
+    SELECT "StartDate", "EndDate", "Purpose", "Description", "StartCounter", "EndCounter", "EmployeeId", "TripKind", "Partner" FROM trip_record_card
     WHERE "VehicleId" = ${vehicle} AND "StartDate" < ${after}
       AND ("StartDate" >= ${first} OR "Id" = (SELECT t."Id" FROM trip_record_card t
         WHERE t."VehicleId" = ${vehicle} AND t."StartDate" < ${first} AND t."EndCounter" IS NOT NULL ORDER BY t."EndDate" DESC LIMIT 1))`.execute(db);

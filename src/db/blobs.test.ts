@@ -51,29 +51,29 @@ test('ids are found however deep a form names them', () => {
 
 test('[SY12] a photo taken out of a draft goes with the commit that took it out', async () => {
   await keep('01', '02');
-  await saveDraft(database, entity, 7, withPhotos('01', '02'), null, at);
-  await saveDraft(database, entity, 7, withPhotos('02'), withPhotos('01', '02'), at);
+  await saveDraft(database, { entity, key: 7, values: withPhotos('01', '02'), updatedAt: at }, null);
+  await saveDraft(database, { entity, key: 7, values: withPhotos('02'), updatedAt: at }, withPhotos('01', '02'));
   expect(await left()).toEqual(['02']);
 });
 
 test('[SY12] a raw shot goes when the marked one takes its place', async () => {
   await keep('01', '02');
-  await saveDraft(database, entity, 7, withPhotos('01'), null, at);
-  await saveDraft(database, entity, 7, withPhotos('02'), withPhotos('01'), at);
+  await saveDraft(database, { entity, key: 7, values: withPhotos('01'), updatedAt: at }, null);
+  await saveDraft(database, { entity, key: 7, values: withPhotos('02'), updatedAt: at }, withPhotos('01'));
   expect(await left()).toEqual(['02']);
 });
 
 test('[SY12] a form that never had a photo does not take it from another tab', async () => {
   await keep('01');
-  await saveDraft(database, entity, 7, withPhotos('01'), null, at);
-  await saveDraft(database, entity, 7, withPhotos(), withPhotos(), at);
+  await saveDraft(database, { entity, key: 7, values: withPhotos('01'), updatedAt: at }, null);
+  await saveDraft(database, { entity, key: 7, values: withPhotos(), updatedAt: at }, withPhotos());
   expect(await left()).toEqual(['01']);
 });
 
 test('[SY12] a photo taken out of the draft of a saved document stays for the document and its upload', async () => {
   await keep('01');
   await save(7, ['01']);
-  await saveDraft(database, entity, 7, withPhotos(), withPhotos('01'), at);
+  await saveDraft(database, { entity, key: 7, values: withPhotos(), updatedAt: at }, withPhotos('01'));
   expect(await left()).toEqual(['01']);
   await discardDraft(database, entity, 7);
   expect(await left()).toEqual(['01']);
@@ -82,8 +82,8 @@ test('[SY12] a photo taken out of the draft of a saved document stays for the do
 test('[SY12] a discarded draft takes its own photos and leaves those of others', async () => {
   await keep('01', '02', '03');
   await save(7, ['01']);
-  await saveDraft(database, entity, 7, withPhotos('01', '02'), null, at);
-  await saveDraft(database, entity, 8, withPhotos('03'), null, at);
+  await saveDraft(database, { entity, key: 7, values: withPhotos('01', '02'), updatedAt: at }, null);
+  await saveDraft(database, { entity, key: 8, values: withPhotos('03'), updatedAt: at }, null);
   await discardDraft(database, entity, 7);
   expect(await left()).toEqual(['01', '03']);
 });
@@ -117,7 +117,7 @@ test('[SY12] a document that the backend removed takes its photos along', async 
 
 test('[SY12] the sweep takes old bytes that nothing names, and none that a draft, a document or an entry does', async () => {
   await keep('01', '02', '03', '04');
-  await saveDraft(database, entity, 8, withPhotos('01'), null, at);
+  await saveDraft(database, { entity, key: 8, values: withPhotos('01'), updatedAt: at }, null);
   await database.records.put({ entity, key: 9, item: withPhotos('02'), row: null, pending: 0, isRemoved: false, isNew: false, asOf: at });
   await save(7, ['03'], { item: {} });
   expect(await sweepBlobs(database, soon)).toBe(0);

@@ -36,6 +36,8 @@ export type Change = {
   readonly withdraws?: readonly WithdrawnCall[];
   /** The document's open form goes on: this change was not made in it. */
   readonly keepsDraft?: true;
+  /** The form of the part that this change saves, by the key of its draft: it ends with it. */
+  readonly endsPartDraft?: RecordKey | undefined;
   /** The document after the change. */
   readonly item?: Readonly<Record<string, unknown>>;
   /** How lists show it from now on. */

@@ -3,6 +3,7 @@ import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
 import { dropUnnamedBlobs } from './blobs.ts';
+import { partDraftsOf } from './drafts.ts';
 import type { OutboxRow, RecordRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -50,6 +51,7 @@ async function showWithout(database: UserDatabase, entity: EntityName, key: Reco
   const changed = isUnmade ? null : afterDiscard(record, discarded, left);
   if (changed) await database.records.put(changed);
   else await database.records.delete([entity, key]);
+  if (isUnmade) await database.drafts.bulkDelete((await partDraftsOf(database, entity, key)).map((draft): [EntityName, RecordKey] => [entity, draft.key]));
 }
 
 /** Null: what the backend has is not known here, and the next pull brings it. */

@@ -1,6 +1,5 @@
 import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
-import type { WireDateTime } from '../contract/wire-date.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import type { DraftRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
@@ -13,21 +12,19 @@ import type { UserDatabase } from './user-database.ts';
  */
 export function saveDraft(
   database: UserDatabase,
-  entity: EntityName,
-  key: RecordKey,
-  values: Readonly<Record<string, unknown>>,
+  draft: DraftRow,
   before: Readonly<Record<string, unknown>> | null,
-  updatedAt: WireDateTime,
 ): Promise<RecordKey> {
-  const kept = new Set(blobIdsIn(values));
+  const kept = new Set(blobIdsIn(draft.values));
   const removed = blobIdsIn(before).filter((id) => !kept.has(id));
   const searched = removed.length > 0 ? [database.blobs, database.records, database.outbox] : [];
   return guarded(database, () =>
     database.transaction('rw', [database.drafts, database.aliases, ...searched], async () => {
-      const current = isLocalKey(key) ? ((await database.aliases.get(key))?.serverId ?? key) : key;
-      await database.drafts.put({ entity, key: current, values, updatedAt });
+      const current = async (key: RecordKey) => (isLocalKey(key) ? ((await database.aliases.get(key))?.serverId ?? key) : key);
+      const key = await current(draft.key);
+      await database.drafts.put({ ...draft, key, ...(draft.partOf === undefined ? {} : { partOf: await current(draft.partOf) }) });
       await dropUnnamedBlobs(database, removed);
-      return current;
+      return key;
     }),
   );
 }
@@ -37,10 +34,14 @@ export async function draftOf(database: UserDatabase, entity: EntityName, key: R
   return (await database.drafts.get([entity, key])) ?? null;
 }
 
-/** Forms of an entity that were begun and not saved, newest first. */
+/** Forms of an entity's documents that were begun and not saved, newest first. */
 export async function draftsOf(database: UserDatabase, entity: EntityName): Promise<DraftRow[]> {
-  const drafts = await database.drafts.where('entity').equals(entity).toArray();
-  return drafts.sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
+  return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === undefined);
+}
+
+/** Forms of parts of a document that were begun and not saved, newest first. */
+export async function partDraftsOf(database: UserDatabase, entity: EntityName, document: RecordKey): Promise<DraftRow[]> {
+  return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === document);
 }
 
 /** Throws away a form and the photos that only it held. */
@@ -52,4 +53,9 @@ export function discardDraft(database: UserDatabase, entity: EntityName, key: Re
       await dropUnnamedBlobs(database, blobIdsIn(draft?.values));
     }),
   );
+}
+
+async function allDraftsOf(database: UserDatabase, entity: EntityName): Promise<DraftRow[]> {
+  const drafts = await database.drafts.where('entity').equals(entity).toArray();
+  return drafts.sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
 }

@@ -50,7 +50,7 @@ const entry = v.pipe(
     parameters: v.record(v.string(), v.string()),
     base: v.nullable(fields),
     dependsOn: v.array(v.string()),
-    blobs: v.array(v.object({ id: v.string(), sha256: hash, size })),
+    blobs: v.array(v.object({ id: v.string(), sha256: hash, size, name: v.optional(v.string()) })),
     happenedAt: v.string(),
     appVersion: v.string(),
     schemaVersion: v.number(),

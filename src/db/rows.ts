@@ -33,8 +33,8 @@ export type EntryFault = {
   readonly theirs?: Readonly<Record<string, unknown>>;
 };
 
-/** A file that an entry carries: the bytes are in `blobs`. */
-export type EntryBlob = { readonly id: string; readonly sha256: string; readonly size: number };
+/** A file that an entry carries: the bytes are in `blobs`. Older entries do not name it (SY21). */
+export type EntryBlob = { readonly id: string; readonly sha256: string; readonly size: number; readonly name?: string };
 
 /** One change on its way to the backend (sync rule 1). Only `state` and what follows it changes after enqueue. */
 export type OutboxRow = {
@@ -147,6 +147,8 @@ export type DraftRow = {
   readonly key: RecordKey;
   readonly values: Readonly<Record<string, unknown>>;
   readonly updatedAt: WireDateTime;
+  /** Set on the form of a part, such as a position of a summary: the document that it belongs to. Its key is its own. */
+  readonly partOf?: RecordKey;
 };
 
 /** Where a local key went (sync rule 6). */
@@ -160,7 +162,12 @@ export type DeliveredRow = {
   readonly call: string;
   readonly recordKey: RecordKey;
   readonly deliveredAt: WireDateTime;
+  /** What it did to the record's files, until a list of them says so itself. */
+  readonly file?: DeliveredFile;
 };
+
+/** A file that the company has by now, under its id, or has no more: then without `blob`. The bytes have left this device. */
+export type DeliveredFile = { readonly id: number; readonly table: string | null; readonly blob: EntryBlob | null };
 
 export type PrefetchState = {
   readonly key: 'prefetch';

@@ -2,6 +2,7 @@ import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { TaborError } from '../contract/problem.ts';
 import type { Change } from './change.ts';
+import { partDraftsOf } from './drafts.ts';
 import { localKeysIn, withServerId } from './local-keys.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { planEntries } from './plan-entries.ts';
@@ -28,13 +29,19 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
       const pending = earlier.length - plan.remove.length + plan.add.length;
       if (plan.vanishes) await database.records.delete([change.entity, key]);
       else await writeRecord(database, change, key, known, pending);
-      const drafts: [EntityName, RecordKey][] = [[change.entity, change.key], [change.entity, key]];
-      if (!change.keepsDraft) await database.drafts.bulkDelete(drafts);
+      await endDrafts(database, change, key);
       const wanted = new Set(blobIdsIn(change.item));
       await dropUnnamedBlobs(database, blobs.filter((id) => !wanted.has(id)));
       return key;
     }),
   );
+}
+
+async function endDrafts(database: UserDatabase, { entity, key: given, kind, keepsDraft, endsPartDraft }: Change, key: RecordKey): Promise<void> {
+  const ended: RecordKey[] = [...(keepsDraft ? [] : [given, key]), ...(endsPartDraft === undefined ? [] : [endsPartDraft])];
+  // Without its document no form of a part can ever be saved.
+  if (kind === 'removal') ended.push(...(await partDraftsOf(database, entity, key)).map((draft) => draft.key));
+  await database.drafts.bulkDelete(ended.map((one): [EntityName, RecordKey] => [entity, one]));
 }
 
 /** The entries of one document that have not been delivered, in order. */

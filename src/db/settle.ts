@@ -2,6 +2,7 @@ import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
+import { deliveredFileOf } from './delivered-files.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
 import { drainState, hasEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
@@ -101,7 +102,7 @@ async function acknowledge(
   await moveDrafts(database, aliases);
   await moveRecords(database, [...applied, ...dependents], aliases, now);
   await dropUnnamedBlobs(database, blobIdsIn(removedItems));
-  await database.delivered.bulkPut(applied.map((entry) => toDelivered(entry, aliases, now)));
+  await database.delivered.bulkPut(applied.map((entry) => toDelivered(entry, { aliases, settlements }, now)));
   await prune(database);
 }
 
@@ -189,10 +190,14 @@ async function entriesLeft(database: UserDatabase, records: readonly RecordRow[]
   return new Map(await Promise.all(counted));
 }
 
-function toDelivered(entry: OutboxRow, aliases: readonly AliasRow[], now: Date): DeliveredRow {
+type Answers = { readonly aliases: readonly AliasRow[]; readonly settlements: readonly Settlement[] };
+
+function toDelivered(entry: OutboxRow, { aliases, settlements }: Answers, now: Date): DeliveredRow {
   const serverId = aliases.find((alias) => alias.localKey === entry.recordKey)?.serverId;
   const { seq, id, entity, call } = entry;
-  return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now) };
+  const own = settlements.find((one) => one.seq === seq);
+  const file = deliveredFileOf(entry, own?.kind === 'applied' ? own.serverId : null);
+  return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now), ...(file ? { file } : {}) };
 }
 
 async function prune(database: UserDatabase): Promise<void> {

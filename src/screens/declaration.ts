@@ -38,7 +38,7 @@ export type ColumnDeclaration<Field extends string = string> = {
 };
 
 /** A field of a record's details. Its label is the text `fields.FIELD` of the entity's namespace, else the column's heading. */
-export type DetailField<Field extends string = string> = Pick<ColumnDeclaration<Field>, 'field' | 'type' | 'isPlain'> & {
+export type DetailField<Field extends string = string> = Pick<ColumnDeclaration<Field>, 'field' | 'type' | 'isPlain' | 'isAmount'> & {
   /** A long text. */
   readonly isWide?: true;
 };

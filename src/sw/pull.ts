@@ -7,6 +7,8 @@ import { largestPage, toODataParameters, type GridQuery } from '../contract/grid
 import { TaborError } from '../contract/problem.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime, type WireDateTime } from '../contract/wire-date.ts';
+import type { FileTable } from '../contract/entities/file.ts';
+import { filesSince, keepFileList } from '../db/delivered-files.ts';
 import { keepPage, replaceRows, settledKeys } from '../db/list-rows.ts';
 import { keepPulledItem, keepPulledRow } from '../db/records.ts';
 import { keepReference, referenceKey } from '../db/references.ts';
@@ -123,6 +125,23 @@ export async function pullReference(
   const language = definition.isInLanguage ? caller.language : undefined;
   await keepReference(database, referenceKey(entity, call, parameters), value, toWireDateTime(new Date()), language);
   return value;
+}
+
+/** The name under which the list of a record's files is kept. */
+export function fileListKey(table: FileTable, id: number): string {
+  return referenceKey('file', 'listFiles', fileListParameters(table, id));
+}
+
+/** Fetches the list of a record's files and keeps it. Throws `TaborError` when that cannot be done now. */
+export async function pullFiles(database: UserDatabase, entity: EntityName, table: FileTable, id: number): Promise<void> {
+  // What arrives while the list is on its way may be missing in it.
+  const known = await filesSince(database, entity, id);
+  const value = await ask('file', 'listFiles', { parameters: fileListParameters(table, id) });
+  await keepFileList(database, { key: fileListKey(table, id), value, asOf: toWireDateTime(new Date()) }, known);
+}
+
+function fileListParameters(table: FileTable, id: number): Record<string, string> {
+  return { tableId: String(id), tableName: table };
 }
 
 /** Fetches a document with its parts and its list row, and keeps both unless a change of it waits here. */

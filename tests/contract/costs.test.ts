@@ -61,6 +61,16 @@ onEveryPostgres('costs', (app) => {
     expect(await kept(app, correction)).toMatchObject({ CostValue: -226.85, CostGross: -279.03 });
   });
 
+  it('[R-045] amounts that a record already has, though they agree neither way, stop nobody who changes something else', async () => {
+    const id = (await (await save(app)).json()) as number;
+    await app.db.updateTable('cost').set({ CostGross: 270 }).where('Id', '=', id).execute();
+    expect((await save(app, { Id: id, CostGross: 270, Comments: 'Faktura wstępna' })).status).toBe(200);
+    expect(await kept(app, id)).toMatchObject({ CostGross: 270, Comments: 'Faktura wstępna' });
+    expect(await faultsOf(await save(app, { Id: id, CostGross: 271 }))).toEqual([422, 'validation', 'CostGross amounts']);
+    expect(await faultsOf(await save(app, { Id: id, CostGross: 270, VatRate: 8 }))).toEqual([422, 'validation', 'CostGross amounts']);
+    expect((await save(app, { Id: id, CostGross: 279.03 })).status).toBe(200);
+  });
+
   it('[R-005] the list is narrowed by days as YYYY-MM-DD, both of them whole, and a day that is none is named', async () => {
     const days = async (query: string) => (await listed(app, `${query}&$orderby=CostDate,Id&$filter=CostDate lt 2026-01-01`)).map((row) => row['CostDate']);
     expect(await days('startDate=2025-02-15&endDate=2025-03-15')).toEqual(['2025-02-15', '2025-02-15', '2025-03-15']);

@@ -149,8 +149,10 @@ onEveryPostgres('handover', (app) => {
     });
     expect(await (await app.get(`/Vehicle/LastHandoverDriverId?vehicleId=${smallFleet.truck}`)).json()).toBe(5);
     expect(await (await app.get(`/Vehicle/Type?vehicleId=${smallFleet.truck}`)).json()).toBe(1);
-    const users = (await (await app.get(`/Vehicle/Users?id=${smallFleet.truck}`)).json()) as { Id: number }[];
-    expect(users.map((user) => user.Id)).toStrictEqual([5, 6]);
+    for (const address of [`/Vehicle/Users?id=${smallFleet.truck}`, `/Vehicle/Users/${smallFleet.truck}`]) {
+      const users = (await (await app.get(address)).json()) as { Id: number }[];
+      expect(users.map((user) => user.Id)).toStrictEqual([5, 6]);
+    }
   });
 
   it('[R-077] without all types the company has no semitrailers', async () => {

@@ -75,6 +75,19 @@ onEveryPostgres('trips', (app) => {
     expect(VehicleMileage).toBe(60_180);
   });
 
+  it('[R-109] a card says what the trip was for and whom it led to, or neither; a kind that no law knows is refused', async () => {
+    const id = await start({ TripKind: 'commute', Partner: '' });
+    expect(await kept(id)).toMatchObject({ TripKind: 'commute', Partner: '' });
+    const { TripKind: _kind, Partner: _partner, ...older } = tripBody();
+    const unsaid = (await (await app.post('/TripRecordCard/CreateOrUpdate', { as: 'manager', body: older })).json()) as number;
+    expect(await kept(unsaid)).toMatchObject({ TripKind: null, Partner: '' });
+    const wrong = await save({ TripKind: 'holiday' });
+    expect(v.parse(problem, await wrong.json())).toMatchObject({ status: 422, errors: [{ field: 'TripKind', code: 'not-in-list' }] });
+    await save({ StartDate: '2026-06-02T08:00:00', Partner: 'Żółta Łąka S.A.' });
+    const rows = (await (await app.get('/api/ODataTripRecordCard?data=zolta')).json()) as { value: unknown[] };
+    expect(rows.value).toMatchObject([{ TripKind: 'business', Partner: 'Żółta Łąka S.A.' }]);
+  });
+
   it('[R-012] who may not change trips finishes none, and who may not read them sees none', async () => {
     const id = await start();
     expect((await app.post('/TripRecordCard/Finish', { as: 'driver', body: { Id: id } })).status).toBe(403);

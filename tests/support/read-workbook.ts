@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readXlsx } from './read-xlsx.ts';
 
 export type WorkbookCell = { readonly type: string; readonly value: unknown };
 
@@ -13,24 +12,34 @@ cell = lambda value: None if value is None else { 'type': kinds[type(value)], 'v
 print(json.dumps([[cell(value) for value in row] for row in openpyxl.load_workbook(sys.argv[1]).active.iter_rows(values_only=True)]))
 `;
 
-/** The sheet as openpyxl opens it, where Debian's Python has that (python3-openpyxl); elsewhere as the parts of the file say. */
+/** The sheet as another program opens it: openpyxl, which is installed where this is Debian and we are root. Throws where it cannot be had. */
 export function readWorkbook(bytes: Uint8Array): (WorkbookCell | null)[][] {
+  const python = pythonWithOpenpyxl();
   const folder = mkdtempSync(join(tmpdir(), 'tabor-workbook-'));
   try {
-    if (!hasOpenpyxl()) return readXlsx(bytes).rows.map((row) => row.map((cell) => cell && { type: cell.type, value: cell.value }));
     const path = join(folder, 'sheet.xlsx');
     writeFileSync(path, bytes);
-    return JSON.parse(execFileSync('/usr/bin/python3', ['-c', script, path], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })) as (WorkbookCell | null)[][];
+    return JSON.parse(execFileSync(python, ['-c', script, path], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })) as (WorkbookCell | null)[][];
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function hasOpenpyxl(): boolean {
-  try {
-    execFileSync('/usr/bin/python3', ['-c', 'import openpyxl'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+function pythonWithOpenpyxl(): string {
+  const found = findPython() ?? (installOpenpyxl(), findPython());
+  // Our own reader would say nothing of what other programs make of the file.
+  if (found === undefined) throw new Error('openpyxl is missing, by which the test opens the workbook: install python3-openpyxl (Debian) or "pip install openpyxl"');
+  return found;
+}
+
+/** The system's own Python first: that is where Debian's packages go. */
+function findPython(): string | undefined {
+  return ['/usr/bin/python3', 'python3'].find((python) => spawnSync(python, ['-c', 'import openpyxl'], { stdio: 'ignore' }).status === 0);
+}
+
+function installOpenpyxl(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-openpyxl'], { stdio: 'ignore', env });
 }

@@ -212,6 +212,8 @@ async function seedTimes(db: Kysely<Database>): Promise<void> {
     Description: index % 2 === 0 ? 'Łódź – Köln – Łódź' : '',
     StartCounter: 20_000 + index * 100,
     EndCounter: index % 5 === 0 ? null : 20_080 + index * 100,
+    TripKind: ([null, 'business', 'commute', 'private'] as const)[index % 4] ?? null,
+    Partner: index % 4 === 1 ? 'Zakład Łódź & Söhne' : '',
   }));
   await db.insertInto('trip_record_card').values(trips).execute();
 }

@@ -81,6 +81,8 @@ export function tripBody(changed: Readonly<Record<string, unknown>> = {}): Recor
     Purpose: 'Wizyta u klienta',
     StartCounter: 60_000,
     EndCounter: null,
+    TripKind: 'business',
+    Partner: 'Stahlhandel Köln GmbH',
     AdditionalFieldValues: [],
     ...changed,
   };

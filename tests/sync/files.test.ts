@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlannedCall } from '../../src/db/change.ts';
+import { filesSince, keepFileList } from '../../src/db/delivered-files.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { again, applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
 
@@ -85,4 +86,22 @@ test('[R-054] [R-065] adding a file leaves the open form of its record alone', a
   await device.database.drafts.put(draft);
   await attach(device, first, 7);
   expect(await device.database.drafts.toArray()).toEqual([draft]);
+});
+
+test('[R-054] a file that went through is remembered under its id until a list that was asked for afterwards is kept', async () => {
+  const device = newDevice();
+  await attach(device, first, 7);
+  await device.drain(create);
+  const entity = 'vehicle-handover-document';
+  const blob = { id: `blob-of-${first}`, sha256: 'ab', size: 3 };
+  expect((await filesSince(device.database, entity, 7)).map(({ file }) => file)).toEqual([{ id: 701, table: 'VehicleHandoverDocument', blob }]);
+  const asked = await filesSince(device.database, entity, 7);
+  await attach(device, second, 7);
+  await device.save(7, [{ call: 'delete', entity: 'file', targetKey: 701, parameters: { id: '701' } }], { kind: 'action', keepsDraft: true });
+  await device.drain(create);
+  await keepFileList(device.database, { key: 'files', value: [], asOf: '2026-06-01T08:00:00' }, asked);
+  expect((await filesSince(device.database, entity, 7)).map(({ file }) => [file.id, file.blob === null])).toEqual([
+    [702, false],
+    [701, true],
+  ]);
 });

@@ -5,7 +5,7 @@ import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { startDemo, type Demo } from '../support/demo.ts';
 import { Company } from '../support/company.ts';
 import { chooseVehicle, enterMoment, pressSave } from '../support/booking-form.ts';
-import { outboxOf } from '../support/device-state.ts';
+import { draftOf, outboxOf } from '../support/device-state.ts';
 import { openScreen, startBrowser } from '../support/screen.ts';
 
 type Summary = { readonly Id: number; readonly FullNumber: string; readonly StartDate: string; readonly EndDate: string; readonly CounterEnd: number };
@@ -86,7 +86,7 @@ test('[R-046] [R-081] [R-086] without a network a collision is judged by what th
   await page.context().close();
 });
 
-test('[R-046] [R-081] positions are added, put right and deleted without a network, and reach the company in their order', async () => {
+test('[R-046] [R-065] [R-081] positions are added, put right and deleted without a network, a form that was left is offered again, and they reach the company in their order', async () => {
   const page = await openAs('manager');
   await readyForOffline(page);
   await page.goto(`${backend.url}/periodic-summary/item/${summary}`);
@@ -98,7 +98,14 @@ test('[R-046] [R-081] positions are added, put right and deleted without a netwo
   await enterMoment(page, 'Date', '2098-01-05T08:00');
   await savePosition(page);
   await addPosition(page, '2098-01-07T08:00', 'Köln – Łódź');
+  await expect.poll(() => draftOf(page, 'manager')).toMatchObject({ form: { Description: 'Köln – Łódź' } });
+  await page.reload();
+  await page.getByText('Niedokończona pozycja').waitFor();
+  await page.getByRole('button', { name: 'Kontynuuj' }).click();
+  expect(await page.getByRole('dialog').getByLabel('Opis').inputValue()).toBe('Köln – Łódź');
   await savePosition(page);
+  expect(await page.getByText('Niedokończona pozycja').count()).toBe(0);
+  expect(await draftOf(page, 'manager')).toBeNull();
   await page.getByRole('button', { name: 'Edytuj pozycję „Łódź – Köln”' }).click();
   await page.getByRole('dialog').getByLabel('Uwagi').fill('przez Poznań');
   await savePosition(page);

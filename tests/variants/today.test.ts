@@ -19,7 +19,7 @@ test('[R-110] without a network the home screen says what needs the manager, how
   await page.reload();
   const handovers = lines().filter({ hasText: 'przekaza' });
   await handovers.waitFor();
-  await page.getByText(/^Dane z \d/).first().waitFor();
+  await page.getByText(/^Stan z \d/).first().waitFor();
   const told = Number((await handovers.textContent())?.replaceAll(/\D/g, ''));
   const { '@odata.count': unconfirmed } = await at.company.ask<{ '@odata.count': number }>('/api/ODataVehicleHandoverDocument?$filter=Number%20eq%20null&$count=true&$top=0');
   expect(told).toBe(unconfirmed);

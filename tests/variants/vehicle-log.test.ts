@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { logIn, readyForOffline } from '../support/app.ts';
+import { chooseVehicle, pressSave } from '../support/booking-form.ts';
 import { startDemo } from '../support/demo.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
@@ -28,7 +29,7 @@ test('[R-109] the list leads to the log of its vehicle and of last month; regist
   const month = lastMonth();
   const [vehicle] = await at.company.vehicles();
   const base = (vehicle?.LastCounter ?? 0) + 5_000;
-  const card = (day: string, start: number, end: number, Purpose: string) => ({
+  const card = (day: string, start: number, end: number, Purpose: string, more: object = {}) => ({
     VehicleId: vehicle?.Id,
     StartDate: `${month}-${day}T08:00:00`,
     EndDate: `${month}-${day}T10:00:00`,
@@ -37,9 +38,11 @@ test('[R-109] the list leads to the log of its vehicle and of last month; regist
     StartCounter: start,
     EndCounter: end,
     AdditionalFieldValues: [],
+    ...more,
   });
-  await at.company.change('/TripRecordCard/CreateOrUpdate', card('26', base, base + 80, 'Odbiór części'));
+  await at.company.change('/TripRecordCard/CreateOrUpdate', card('26', base, base + 80, 'Odbiór części', { TripKind: 'business', Partner: 'Stahlhandel Köln GmbH' }));
   await at.company.change('/TripRecordCard/CreateOrUpdate', card('27', base + 117, base + 200, 'Wizyta u klienta'));
+  await at.company.change('/TripRecordCard/CreateOrUpdate', card('28', base + 200, base + 231, 'Zakupy', { TripKind: 'private' }));
   const context = await at.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   const errors = watchErrors(page);
@@ -54,7 +57,7 @@ test('[R-109] the list leads to the log of its vehicle and of last month; regist
   await page.getByText('LUKA – brak karty drogowej').first().waitFor();
   const register = await fileOf(page, 'Utwórz PDF');
   expect(register.name).toBe(`ewidencja-przebiegu-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`);
-  for (const words of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
+  for (const words of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', 'prywatny', 'Przejazdy prywatne według kart', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
     expect(register.text).toContain(words);
   }
   expect((await fileOf(page, 'Utwórz Excel')).name).toMatch(/^ewidencja-przebiegu-.*\.xlsx$/);
@@ -63,9 +66,38 @@ test('[R-109] the list leads to the log of its vehicle and of last month; regist
   await page.getByRole('button', { name: /Dokument/ }).click();
   await page.getByRole('option', { name: 'Fahrtenbuch (DE)' }).click();
   const german = await fileOf(page, 'Utwórz PDF');
-  for (const words of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'LÜCKE – keine Fahrtenkarte', 'Privatfahrten', 'Ohne Netz aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(words);
+  for (const words of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'Stahlhandel Köln GmbH', 'dienstlich', 'LÜCKE – keine Fahrtenkarte', 'davon ohne Angabe der Art', 'Privatfahrten laut Fahrtenkarten', 'Ohne Netz aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(words);
   await page.getByText('Bez sieci: zestawienie z danych tego urządzenia').waitFor();
   expect(await page.getByRole('button', { name: 'Utwórz Excel' }).isDisabled()).toBe(true);
   await context.setOffline(false);
   expect(errors).toEqual([]);
+});
+
+test('[R-109] [R-081] a card is entered with the partner it led to, or as a private one without, and reaches the company as it was', async () => {
+  const page = await at.openAs('manager', { path: '/trip-record-card/list', screen: 'desktop' });
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  const partner = page.getByRole('textbox', { name: 'Odwiedzony kontrahent' });
+  const vehicles = (await at.company.vehicles()).slice(-2);
+  for (const [index, { RegistrationNumber = '' } = {}] of vehicles.entries()) {
+    await page.goto(`${at.network.url}/trip-record-card/item`);
+    await chooseVehicle(page, RegistrationNumber);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Licznik na początku' }).inputValue()).not.toBe('');
+    await page.getByRole('textbox', { name: 'Cel przejazdu' }).fill('Sprawdzian rodzaju');
+    await partner.fill('Huta Łąka S.A.');
+    if (index === 1) {
+      await page.getByRole('button', { name: /Rodzaj przejazdu/ }).click();
+      await page.getByRole('option', { name: 'Prywatny' }).click();
+      await partner.waitFor({ state: 'detached' });
+    }
+    await pressSave(page);
+    await page.getByText('Karta drogowa zapisana na tym urządzeniu.').waitFor();
+  }
+  await page.context().setOffline(false);
+  const filter = encodeURIComponent("Purpose eq 'Sprawdzian rodzaju'");
+  const kept = async () => (await at.company.ask<{ value: { TripKind: string; Partner: string }[] }>(`/api/ODataTripRecordCard?$filter=${filter}&$orderby=TripKind`)).value;
+  await expect.poll(async () => (await kept()).map(({ TripKind, Partner }) => [TripKind, Partner]), { timeout: 30_000 }).toEqual([
+    ['business', 'Huta Łąka S.A.'],
+    ['private', ''],
+  ]);
 });

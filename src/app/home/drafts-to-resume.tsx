@@ -33,7 +33,7 @@ export function DraftsToResume() {
   );
 }
 
-function DraftLine({ draft: { entity, key, updatedAt } }: { draft: DraftRow }) {
+function DraftLine({ draft: { entity, key, partOf, updatedAt } }: { draft: DraftRow }) {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const formats = useFormats();
@@ -42,7 +42,7 @@ function DraftLine({ draft: { entity, key, updatedAt } }: { draft: DraftRow }) {
       <span>
         {names.one(entity)} · {t('drafts.changed', { moment: formats.moment(updatedAt) })}
       </span>
-      <LinkButton href={itemPath(entity, key)} icon={<FilePen aria-hidden />}>
+      <LinkButton href={itemPath(entity, partOf ?? key)} icon={<FilePen aria-hidden />}>
         {t('drafts.resume')}
       </LinkButton>
     </div>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, reference, shownNumber, shownText, text } from '../fields.ts';
-import { amountsAgree, grossOf, toGrosz } from '../rules/money.ts';
+import { grossOf, toGrosz } from '../rules/money.ts';
 import { wireDate } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
 
@@ -33,6 +33,7 @@ const row = v.looseObject({
 /** Hundredths and nothing finer; below zero for corrections. */
 const amount = v.pipe(v.number(), v.minValue(-999_999_999.99), v.maxValue(999_999_999.99), v.check((given) => toGrosz(given) !== null, 'invalid'));
 
+/** Whether net and gross agree is judged by whoever knows what they were before (`rules/cost-amounts.ts`). */
 const item = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
@@ -60,14 +61,6 @@ const item = v.pipe(
     EmployeeName: text(200),
     TransactionPlace: text(200),
   }),
-  v.forward(
-    v.partialCheck(
-      [['CostValue'], ['CostGross'], ['VatRate']],
-      ({ CostValue, CostGross, VatRate }) => CostGross === null || amountsAgree(CostValue, CostGross, VatRate),
-      'amounts',
-    ),
-    ['CostGross'],
-  ),
   v.transform((cost) => ({ ...cost, CostGross: cost.CostGross ?? grossOf(cost.CostValue, cost.VatRate) })),
 );
 

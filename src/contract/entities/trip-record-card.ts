@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { additionalFieldValue, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { tripKinds } from '../rules/trip-kind.ts';
 import { wireDateTime } from '../wire-date.ts';
+
+/** Ours, beyond the specification's card: read leniently, as other backends do not know it. */
+const shownKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);
 
 const row = v.looseObject({
   Id: recordId,
@@ -16,6 +20,9 @@ const row = v.looseObject({
   // Ours, beyond the list's columns: whose trip runs, and with which vehicle.
   VehicleId: v.nullish(recordId, null),
   EmployeeId: v.nullish(recordId, null),
+  // And what a log of journeys asks for.
+  TripKind: shownKind,
+  Partner: shownText,
 });
 
 const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
@@ -33,6 +40,10 @@ const item = v.pipe(
     Purpose: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200, 'too-long')),
     StartCounter: kilometres,
     EndCounter: endCounter,
+    /** Null where nobody said: such a trip counts as a business one, and the logs say so. */
+    TripKind: v.nullish(v.picklist(tripKinds), null),
+    /** Whom a business trip led to. */
+    Partner: text(200),
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
   }),
   v.forward(
@@ -57,6 +68,8 @@ const keptItem = v.looseObject({
   Purpose: shownText,
   StartCounter: shownNumber,
   EndCounter: shownNumber,
+  TripKind: shownKind,
+  Partner: shownText,
 });
 
 const functionality = 'TripRecordCard';
@@ -68,7 +81,7 @@ export const tripRecordCard = defineEntity({
   grid: {
     path: '/api/ODataTripRecordCard',
     row,
-    searched: ['VehicleRegistrationNumber', 'Description', 'Purpose'],
+    searched: ['VehicleRegistrationNumber', 'Description', 'Purpose', 'Partner'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   item,

@@ -120,6 +120,8 @@ export const vehicle = defineEntity({
       requires: 'signed-in',
     },
     users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },
+    // The same under the address that the specification's second part gives.
+    usersOf: { method: 'GET', path: '/Vehicle/Users/{id}', answer: v.array(employeeChoice), requires: 'signed-in' },
   },
   offlineRows: 'all',
   offlineReads: [{ call: 'company', parameters: { allTypes: 'true' } }],

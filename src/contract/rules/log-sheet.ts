@@ -1,32 +1,32 @@
 import type { Language } from '../languages.ts';
 import type { LogEntry, VehicleLog } from './vehicle-log.ts';
 
-export type LogColumn = 'Number' | 'Date' | 'EndDate' | 'StartCounter' | 'EndCounter' | 'Purpose' | 'Route' | 'Partner' | 'Kilometres' | 'Driver';
+export type LogColumn = 'Number' | 'Date' | 'EndDate' | 'StartCounter' | 'EndCounter' | 'Kind' | 'Purpose' | 'Route' | 'Partner' | 'Kilometres' | 'Driver';
 
 /** A line of the document: `tone` sets what the counter betrays apart from what somebody wrote down. */
 export type LogLine = { readonly tone: LogEntry['kind']; readonly cells: Readonly<Record<LogColumn, string | number | null>> };
 
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-const inDetail: readonly LogColumn[] = ['Number', 'Date', 'EndDate', 'StartCounter', 'EndCounter', 'Route', 'Purpose', 'Partner', 'Kilometres', 'Driver'];
+const inDetail: readonly LogColumn[] = ['Number', 'Date', 'EndDate', 'StartCounter', 'EndCounter', 'Kind', 'Route', 'Purpose', 'Partner', 'Kilometres', 'Driver'];
 
-/** Each language's own document: the Polish register has what its VAT law names, the German one every counter and whom one visited. */
+/** Each language's own document: the Polish register has what its VAT law names and the kind of trip, the German one every counter and whom one visited. */
 export const logColumns: Readonly<Record<Language, readonly LogColumn[]>> = {
-  pl: ['Number', 'Date', 'Purpose', 'Route', 'Kilometres', 'Driver'],
+  pl: ['Number', 'Date', 'Kind', 'Purpose', 'Route', 'Kilometres', 'Driver'],
   de: inDetail,
   en: inDetail,
 };
 
-/** The lines of a log in a document's words; dates stay wire dates. Whom one visited no card says: that column is filled in by hand. */
+/** The lines of a log in a document's words; dates stay wire dates. What a card does not say stays empty, to be filled in by hand. */
 export function logLines({ entries }: VehicleLog, words: Words, driverOf: (employeeId: number) => string | null): readonly LogLine[] {
   return entries.map((entry): LogLine => {
     if (entry.kind === 'trip') {
-      const { StartDate, EndDate, StartCounter, EndCounter, Purpose, Description, EmployeeId } = entry.trip;
+      const { StartDate, EndDate, StartCounter, EndCounter, Purpose, Description, EmployeeId, TripKind, Partner } = entry.trip;
       const Driver = (EmployeeId === null ? null : driverOf(EmployeeId)) ?? words('driverUnknown');
       const Kilometres = entry.kilometres ?? (EndDate === null ? words('running') : null);
       return {
         tone: 'trip',
-        cells: { Number: entry.number, Date: StartDate, EndDate, StartCounter, EndCounter, Purpose, Route: Description, Partner: null, Kilometres, Driver },
+        cells: { Number: entry.number, Date: StartDate, EndDate, StartCounter, EndCounter, Kind: TripKind && words(`kinds.${TripKind}`), Purpose, Route: Description, Partner: Partner || null, Kilometres, Driver },
       };
     }
     const { kind, from, to, kilometres } = entry;
@@ -39,6 +39,7 @@ export function logLines({ entries }: VehicleLog, words: Words, driverOf: (emplo
         EndDate: to.DateTime,
         StartCounter: from.CounterState,
         EndCounter: to.CounterState,
+        Kind: null,
         Purpose: words(kind),
         Route,
         Partner: null,
@@ -51,6 +52,6 @@ export function logLines({ entries }: VehicleLog, words: Words, driverOf: (emplo
 
 /** What the kilometres come to, each sum under its name; what no summary says is said so. */
 export function logTotals({ totals }: VehicleLog, words: Words): readonly { readonly label: string; readonly value: number | string }[] {
-  const names = ['trips', 'commute', 'personal', 'gaps', 'unexplained', 'distance'] as const;
-  return names.map((name) => ({ label: words(`totals.${name}`), value: totals[name] ?? words('noSummary') }));
+  const names = ['business', 'undeclared', 'commute', 'personal', 'summedCommute', 'summedPersonal', 'gaps', 'unexplained', 'distance'] as const;
+  return names.filter((name) => name !== 'undeclared' || totals.undeclared > 0).map((name) => ({ label: words(`totals.${name}`), value: totals[name] ?? words('noSummary') }));
 }

@@ -3,7 +3,7 @@ import { monthBounds, vehicleLog, type LogSummary, type LogTrip } from './vehicl
 
 const trip = (day: number, StartCounter: number, EndCounter: number | null, changed: Partial<LogTrip> = {}): LogTrip => {
   const date = `2026-05-${String(day).padStart(2, '0')}`;
-  return { StartDate: `${date}T08:00:00`, EndDate: EndCounter === null ? null : `${date}T16:00:00`, Purpose: 'Wizyta', Description: 'Kraków – Tarnów', StartCounter, EndCounter, EmployeeId: 2, ...changed };
+  return { StartDate: `${date}T08:00:00`, EndDate: EndCounter === null ? null : `${date}T16:00:00`, Purpose: 'Wizyta', Description: 'Kraków – Tarnów', StartCounter, EndCounter, EmployeeId: 2, TripKind: 'business', Partner: null, ...changed };
 };
 const reading = (DateTime: string, CounterState: number) => ({ DateTime, CounterState });
 const summary = (changed: Partial<LogSummary> = {}): LogSummary => ({
@@ -21,7 +21,7 @@ test('[R-109] trips stand in the order in which they were driven, numbered, with
   expect(log.entries.map((entry) => (entry.kind === 'trip' ? [entry.number, entry.trip.StartCounter] : entry.kind))).toEqual([[1, 1_000], [2, 1_100]]);
   expect(log.start).toEqual(reading('2026-04-30T18:00:00', 1_000));
   expect(log.end).toEqual(reading('2026-05-07T16:00:00', 1_180));
-  expect(log.totals).toEqual({ trips: 180, gaps: 0, distance: 180, commute: null, personal: null, unexplained: 0 });
+  expect(log.totals).toEqual({ business: 180, undeclared: 0, commute: 0, personal: 0, gaps: 0, distance: 180, summedCommute: null, summedPersonal: null, unexplained: 0 });
 });
 
 test('[R-109] kilometres that no trip explains are a gap: before the first trip, between two and after the last', () => {
@@ -31,7 +31,7 @@ test('[R-109] kilometres that no trip explains are a gap: before the first trip,
     summaries: [],
   });
   expect(shape(log)).toEqual([['gap', 10], ['trip', 90], ['gap', 46], ['trip', 54], ['gap', 30]]);
-  expect(log.totals).toMatchObject({ trips: 144, gaps: 86, distance: 230, unexplained: 86 });
+  expect(log.totals).toMatchObject({ business: 144, gaps: 86, distance: 230, unexplained: 86 });
   expect(log.end?.CounterState).toBe(1_230);
 });
 
@@ -54,7 +54,7 @@ test('[R-109] a trip over midnight of the last day belongs to the month in which
 test('[R-109] a counter that shows less than before is said, and counted by nothing', () => {
   const log = vehicleLog('2026-05', { trips: [trip(3, 1_000, 1_100), trip(4, 5, 25)], readings: [], summaries: [] });
   expect(shape(log)).toEqual([['trip', 100], ['setback', 0], ['trip', 20]]);
-  expect(log.totals).toMatchObject({ trips: 120, gaps: 0, distance: 120 });
+  expect(log.totals).toMatchObject({ business: 120, gaps: 0, distance: 120 });
 });
 
 test('[R-109] a trip that still runs has no kilometres yet, and what is read on its way is no gap', () => {
@@ -63,11 +63,22 @@ test('[R-109] a trip that still runs has no kilometres yet, and what is read on 
   expect(log.end?.CounterState).toBe(1_000);
 });
 
-test('[R-109] the way to work and private kilometres are those of the summaries in the month, and explain the gaps', () => {
+test('[R-109] cards tell business, the way to work and private trips apart; one that does not say counts as business, and is said', () => {
+  const trips = [trip(3, 1_000, 1_100), trip(4, 1_100, 1_130, { TripKind: 'commute' }), trip(5, 1_130, 1_150, { TripKind: 'private' }), trip(6, 1_150, 1_157, { TripKind: null })];
+  const { totals } = vehicleLog('2026-05', { trips, readings: [], summaries: [] });
+  expect(totals).toMatchObject({ business: 107, undeclared: 7, commute: 30, personal: 20, gaps: 0, distance: 157, summedCommute: null });
+});
+
+test('[R-109] a way to work that a card has is not taken from a gap once more by its summary', () => {
+  const sources = { trips: [trip(3, 1_000, 1_300), trip(4, 1_300, 1_390, { TripKind: 'commute' })], readings: [reading('2026-05-31T18:00:00', 1_520)], summaries: [summary()] };
+  expect(vehicleLog('2026-05', sources).totals).toMatchObject({ business: 300, commute: 90, summedCommute: 120, summedPersonal: 80, gaps: 130, unexplained: 20 });
+});
+
+test('[R-109] the way to work and private kilometres that no card has are those of the summaries in the month, and explain the gaps', () => {
   const sources = { trips: [trip(3, 1_000, 1_300)], readings: [reading('2026-04-30T18:00:00', 1_000), reading('2026-05-31T18:00:00', 1_520)] };
-  expect(vehicleLog('2026-05', { ...sources, summaries: [summary()] }).totals).toEqual({ trips: 300, gaps: 220, distance: 520, commute: 120, personal: 80, unexplained: 20 });
+  expect(vehicleLog('2026-05', { ...sources, summaries: [summary()] }).totals).toMatchObject({ business: 300, gaps: 220, distance: 520, commute: 0, summedCommute: 120, summedPersonal: 80, unexplained: 20 });
   const elsewhere = [summary({ StartDate: '2026-04-15T00:00:00' }), summary({ EndDate: null, Distance: null })];
-  expect(vehicleLog('2026-05', { ...sources, summaries: elsewhere }).totals).toMatchObject({ commute: null, personal: null, unexplained: 220 });
+  expect(vehicleLog('2026-05', { ...sources, summaries: elsewhere }).totals).toMatchObject({ summedCommute: null, summedPersonal: null, unexplained: 220 });
 });
 
 test('[R-109] a month ends where the next one begins, in December too', () => {

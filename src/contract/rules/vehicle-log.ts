@@ -1,4 +1,5 @@
 import type { CounterReading } from './counter-order.ts';
+import type { TripKind } from './trip-kind.ts';
 
 /** A trip record card as the log needs it. */
 export type LogTrip = {
@@ -9,6 +10,8 @@ export type LogTrip = {
   readonly StartCounter: number | null;
   readonly EndCounter: number | null;
   readonly EmployeeId: number | null;
+  readonly TripKind: TripKind | null;
+  readonly Partner: string | null;
 };
 
 /** A periodic summary as its list row has it: all kilometres, the business ones and the way to work; the rest is private. */
@@ -31,14 +34,17 @@ export type VehicleLog = {
   readonly end: CounterReading | null;
   readonly entries: readonly LogEntry[];
   readonly totals: {
-    /** Of the cards, which are business trips. */
-    readonly trips: number;
+    /** By the cards. One that does not say what it was for counts as business, and is counted apart as well. */
+    readonly business: number;
+    readonly commute: number;
+    readonly personal: number;
+    readonly undeclared: number;
     readonly gaps: number;
     readonly distance: number;
-    /** As the summaries of the month have them; null without any. */
-    readonly commute: number | null;
-    readonly personal: number | null;
-    /** Of the gaps, what neither the way to work nor private trips explain. */
+    /** As the summaries of the month have them, whether there is a card or not; null without any. */
+    readonly summedCommute: number | null;
+    readonly summedPersonal: number | null;
+    /** Of the gaps, what is neither a way to work nor a private trip that the summaries have and no card. */
     readonly unexplained: number;
   };
 };
@@ -78,15 +84,19 @@ export function vehicleLog(month: string, { trips, readings, summaries }: LogSou
 }
 
 function totalsOf(entries: readonly LogEntry[], summaries: readonly LogSummary[]): VehicleLog['totals'] {
-  const sum = (kind: LogEntry['kind']) => entries.reduce((total, entry) => total + (entry.kind === kind ? (entry.kilometres ?? 0) : 0), 0);
-  const [trips, gaps] = [sum('trip'), sum('gap')];
-  if (summaries.length === 0) return { trips, gaps, distance: trips + gaps, commute: null, personal: null, unexplained: gaps };
-  let [commute, personal] = [0, 0];
+  const sum = (isMeant: (entry: LogEntry) => boolean) => entries.reduce((total, entry) => total + (isMeant(entry) ? (entry.kilometres ?? 0) : 0), 0);
+  const trips = (...kinds: readonly LogTrip['TripKind'][]) => sum((entry) => entry.kind === 'trip' && kinds.includes(entry.trip.TripKind));
+  const [undeclared, commute, personal, gaps] = [trips(null), trips('commute'), trips('private'), sum(({ kind }) => kind === 'gap')];
+  const business = undeclared + trips('business');
+  const counted = { business, commute, personal, undeclared, gaps, distance: business + commute + personal + gaps };
+  if (summaries.length === 0) return { ...counted, summedCommute: null, summedPersonal: null, unexplained: gaps };
+  let [summedCommute, summedPersonal] = [0, 0];
   for (const { Distance, DistanceCategory1, DistanceCategory2 } of summaries) {
-    commute += DistanceCategory2 ?? 0;
-    personal += (Distance ?? 0) - (DistanceCategory1 ?? 0) - (DistanceCategory2 ?? 0);
+    summedCommute += DistanceCategory2 ?? 0;
+    summedPersonal += (Distance ?? 0) - (DistanceCategory1 ?? 0) - (DistanceCategory2 ?? 0);
   }
-  return { trips, gaps, distance: trips + gaps, commute, personal, unexplained: Math.max(0, gaps - commute - personal) };
+  const withoutCards = Math.max(0, summedCommute - commute) + Math.max(0, summedPersonal - personal);
+  return { ...counted, summedCommute, summedPersonal, unexplained: Math.max(0, gaps - withoutCards) };
 }
 
 /** Only a summary that lies in the month says what the month's kilometres were for. */

@@ -43,7 +43,19 @@ describe('the form of a cost', () => {
     expect(item).toEqual({ Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 });
     const context = { configuration: {} as Configuration, now, isNew: false, kept: null, groups: [] };
     expect(recordFaults(cost.name, costForm, item ?? {}, context)).toEqual([]);
+    const odd = { ...item, CostGross: 11 };
+    expect(recordFaults(cost.name, costForm, odd, context)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     const { VehicleId: _vehicle, ...bare } = row;
     expect(costForm.fromRow?.(bare)).toBeNull();
+  });
+
+  it('[R-045] amounts that came as they agree neither way are said, and stop nobody who changes something else', () => {
+    const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 100, CostGross: 120, VatRate: 23, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001 };
+    const context = { configuration: {} as Configuration, now, isNew: false, kept, groups: [] };
+    const faults = (changed: object) => recordFaults(cost.name, costForm, { ...kept, ...changed }, context);
+    expect(costForm.remarks?.(kept)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
+    expect(faults({ Comments: 'Faktura wstępna' })).toEqual([]);
+    expect(faults({ CostGross: 121 })).toEqual([{ field: 'CostGross', code: 'amounts' }]);
+    expect(faults({ CostGross: 123 })).toEqual([]);
   });
 });

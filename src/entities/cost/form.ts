@@ -1,5 +1,6 @@
 import { costDefaults, type cost } from '../../contract/entities/cost.ts';
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { amountFaults, keepsAmounts } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
 import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
 import { codesOf, costGroups, employees, vehicles } from '../../screens/form/sources.ts';
@@ -43,6 +44,8 @@ export const costForm: FormDeclaration<Field> = {
   starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, vehicles],
   blank,
   follow: (patch, before) => ({ ...asMoment(patch), ...agreeingAmounts(patch, { ...before, ...patch }) }),
+  rules: (values, { kept }) => (keepsAmounts(values, kept) ? [] : amountFaults(values)),
+  remarks: amountFaults,
   row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({ CostDate: dayOf(CostDate), VehicleId, CostGroup, VatRate, CostGross }),
   fromRow,
 };

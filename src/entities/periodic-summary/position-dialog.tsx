@@ -1,7 +1,10 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey } from '../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { DraftRow } from '../../db/rows.ts';
+import { draftContentOf } from '../../screens/form/draft-content.ts';
 import { FieldControl } from '../../screens/item/field-control.tsx';
+import { useDraftForm, type DraftContent } from '../../screens/item/use-draft-form.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +13,6 @@ import { positionFaults, positionFields, type Period, type Position } from './po
 import styles from './positions.module.css';
 
 type Props = {
-  readonly position: Position;
   readonly period: Period;
   readonly isNew: boolean;
   /** Rejects with what went wrong; then the form stays. */
@@ -18,12 +20,49 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** One position to enter or to put right. */
-export function PositionDialog({ position: opened, period, isNew, onSave, onClose }: Props) {
+/** One position to enter or to put right, kept nowhere before it is saved: a link's holder leaves nothing on the device. */
+export function PositionDialog({ position: opened, ...props }: Props & { readonly position: Position }) {
+  const [position, setPosition] = useState(opened);
+  return <PositionForm position={position} change={(patch) => setPosition((before) => ({ ...before, ...patch }))} notKept={null} {...props} />;
+}
+
+export type KeptForm = {
+  readonly summary: RecordKey;
+  /** Under which the form is kept. */
+  readonly key: RecordKey;
+  /** As it was left; null when it begins. */
+  readonly draft: DraftRow | null;
+};
+
+/** The same with its form kept at every change (R-065). */
+export function KeptPositionDialog({ position, kept: { summary, key, draft }, onSave, ...props }: Props & { readonly position: Position; readonly kept: KeptForm }) {
+  const content = useMemo(() => draftContentOf(draft) as DraftContent<Position> | null, [draft]);
+  const form = useDraftForm<Position>({ entity: 'periodic-summary', recordKey: key, source: position, draft: content, partOf: summary });
+
+  async function save(saved: Position) {
+    await form.writer.hold();
+    try {
+      await onSave(saved);
+    } catch (error) {
+      await form.writer.release();
+      throw error;
+    }
+  }
+
+  return <PositionForm position={form.values} change={form.change} notKept={form.problem} onSave={save} {...props} />;
+}
+
+type FormProps = Props & {
+  readonly position: Position;
+  readonly change: (patch: Partial<Position>) => void;
+  /** Why the last change is not on the device's disk; null when it is, or is not meant to be. */
+  readonly notKept: unknown;
+};
+
+function PositionForm({ position, change, notKept, period, isNew, onSave, onClose }: FormProps) {
   const { t } = useTranslation(['periodic-summary', 'validation', 'item']);
   const problemText = useProblemText();
   const form = useId();
-  const [position, setPosition] = useState(opened);
   const [isChecked, setChecked] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
@@ -72,6 +111,11 @@ export function PositionDialog({ position: opened, period, isNew, onSave, onClos
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+        {notKept !== null && (
+          <Banner tone="danger" title={t('item:draft.notKept')}>
+            {problemText(notKept)}
+          </Banner>
+        )}
         {positionFields.map(({ field, control, isRequired }) => (
           <div key={field} data-field={field}>
             <FieldControl
@@ -81,7 +125,7 @@ export function PositionDialog({ position: opened, period, isNew, onSave, onClos
               error={errorOf(field)}
               name={field}
               value={position[field]}
-              onChange={(value) => setPosition((before) => ({ ...before, [field]: value }))}
+              onChange={(value) => change({ [field]: value })}
             />
           </div>
         ))}

@@ -3,6 +3,8 @@ import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { isInPeriod, positionLimits } from '../../contract/rules/summary-positions.ts';
 import { faultsOf } from '../../contract/validate.ts';
+import type { DraftRow } from '../../db/rows.ts';
+import { draftContentOf } from '../../screens/form/draft-content.ts';
 
 /** A position as its form has it, and as lists show it. */
 export type Position = {
@@ -28,6 +30,11 @@ export function positionFaults(position: Position, period: Period): FieldFault[]
   const faults = faultsOf(summaryPositionSchema, position);
   if (faults.some(({ field }) => field === 'Date') || position.Date === null || isInPeriod(position.Date, period)) return faults;
   return [...faults, { field: 'Date', code: 'outside-period' }];
+}
+
+/** The position that a kept form was about; null when an older version wrote what this one cannot read. */
+export function positionOf(draft: DraftRow): Position | null {
+  return (draftContentOf(draft)?.form as Position | undefined) ?? null;
 }
 
 /** Positions as a record or an answer has them, by their dates. */

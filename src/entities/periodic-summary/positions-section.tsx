@@ -1,7 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey } from '../../contract/fields.ts';
+import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { arePositionsOpen } from '../../contract/rules/summary-positions.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
+import { partDraftsOf } from '../../db/drafts.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -21,12 +23,14 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
   const period = { StartDate: textOf(item['StartDate']), EndDate: textOf(item['EndDate']) || null };
   const isOpen = canBeEdited(record, period);
   const where = { database, user, summary: key };
-  const save = (position: Position) => savePosition(where, position);
+  const drafts = useLiveQuery(() => partDraftsOf(database, 'periodic-summary', key), [database, key], []);
+  const save = (position: Position, draft?: RecordKey) => savePosition(where, position, draft);
   return (
     <Positions
       summary={key}
       period={period}
       positions={positionsIn(item['Positions'])}
+      drafts={drafts}
       note={isOpen ? undefined : t('positions.closed')}
       add={isOpen && may(functionality, 'IsAdd') ? save : undefined}
       change={isOpen && may(functionality, 'IsChange') ? save : undefined}

@@ -1,18 +1,26 @@
 import { Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newLocalKey } from '../../contract/fields.ts';
+import { newLocalKey, type RecordKey } from '../../contract/fields.ts';
+import type { DraftRow } from '../../db/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Section } from '../../ui/section.tsx';
-import { PositionDialog, blankPosition, isNewPosition } from './position-dialog.tsx';
+import { KeptPositionDialog, PositionDialog, blankPosition, isNewPosition } from './position-dialog.tsx';
 import { PositionList } from './position-list.tsx';
-import type { Period, Position } from './position.ts';
+import { positionOf, type Period, type Position } from './position.ts';
+import { UnfinishedPosition } from './unfinished-position.tsx';
 
 // What reads spreadsheets comes with the first import.
 const ImportPositions = lazy(async () => ({ default: (await import('./import-positions.tsx')).ImportPositions }));
+
+/** `draft`: the key of the form that was kept of it. */
+type SavePosition = (position: Position, draft?: RecordKey) => Promise<void>;
+
+/** The position that is open, and the form in which it was left. */
+type Edited = { readonly position: Position; readonly draft: DraftRow | null; readonly draftKey: RecordKey };
 
 type Props = {
   readonly summary: Position['periodicSummaryId'];
@@ -21,26 +29,40 @@ type Props = {
   /** Said in place of what is not offered. */
   readonly note?: string | undefined;
   readonly actions?: ReactNode;
+  /** Forms of positions that were begun here and not saved; left out where none is kept. */
+  readonly drafts?: readonly DraftRow[] | undefined;
   /** Left out where the user may not. */
-  readonly add?: ((position: Position) => Promise<void>) | undefined;
-  readonly change?: ((position: Position) => Promise<void>) | undefined;
+  readonly add?: SavePosition | undefined;
+  readonly change?: SavePosition | undefined;
   readonly remove?: ((position: Position) => Promise<void>) | undefined;
   /** Whether positions may be imported, by whom, and what follows. */
   readonly imports?: { readonly summary: number; readonly accessToken: string | null; readonly onImported: () => void } | undefined;
 };
 
 /** The positions of a summary with what may be done to them, for whoever sees them: by a login or by a link. */
-export function Positions({ summary, period, positions, note, actions, add, change, remove, imports }: Props) {
+export function Positions({ summary, period, positions, note, actions, drafts, add, change, remove, imports }: Props) {
   const { t } = useTranslation(['periodic-summary', 'common']);
   const confirm = useConfirm();
   const messages = useMessages();
   const problemText = useProblemText();
-  const [edited, setEdited] = useState<Position | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  // The device tells a moment later that a saved form is kept no more.
+  const [saved, setSaved] = useState<ReadonlySet<RecordKey>>(new Set());
   const [isImporting, setImporting] = useState(false);
-  const isNew = edited !== null && isNewPosition(edited, positions);
+  const isNew = edited !== null && isNewPosition(edited.position, positions);
+  const resumable = (drafts ?? []).filter(({ key }) => !saved.has(key)).flatMap((draft) => {
+    const position = positionOf(draft);
+    return position && (isNewPosition(position, positions) ? add : change) ? [{ draft, position }] : [];
+  });
+
+  function open(position: Position) {
+    const draft = resumable.find((one) => one.position.Id === position.Id)?.draft ?? null;
+    setEdited({ position, draft, draftKey: draft?.key ?? newLocalKey() });
+  }
 
   async function save(position: Position) {
-    await (isNew ? add : change)?.(position);
+    await (isNew ? add : change)?.(position, drafts && edited?.draftKey);
+    if (edited) setSaved((before) => new Set([...before, edited.draftKey]));
     setEdited(null);
   }
 
@@ -59,6 +81,7 @@ export function Positions({ summary, period, positions, note, actions, add, chan
     else messages.error(t('common:needsNetwork'));
   }
 
+  const dialog = { period, isNew, onSave: save, onClose: () => setEdited(null) };
   return (
     <Section
       title={t('positions.title')}
@@ -66,7 +89,7 @@ export function Positions({ summary, period, positions, note, actions, add, chan
       actions={
         <>
           {add && (
-            <Button icon={<Plus aria-hidden />} onPress={() => setEdited(blankPosition(summary, newLocalKey()))}>
+            <Button icon={<Plus aria-hidden />} onPress={() => open(blankPosition(summary, newLocalKey()))}>
               {t('positions.add')}
             </Button>
           )}
@@ -79,12 +102,14 @@ export function Positions({ summary, period, positions, note, actions, add, chan
         </>
       }
     >
+      {edited === null && resumable.map(({ draft, position }) => <UnfinishedPosition key={draft.key} draft={draft} position={position} onContinue={() => open(position)} />)}
       {positions.length === 0 ? (
         <p>{t('positions.none')}</p>
       ) : (
-        <PositionList positions={positions} onEdit={change && setEdited} onDelete={remove && ((position) => void askAndRemove(position))} />
+        <PositionList positions={positions} onEdit={change && open} onDelete={remove && ((position) => void askAndRemove(position))} />
       )}
-      {edited && <PositionDialog key={edited.Id} position={edited} period={period} isNew={isNew} onSave={save} onClose={() => setEdited(null)} />}
+      {edited && !drafts && <PositionDialog key={edited.position.Id} position={edited.position} {...dialog} />}
+      {edited && drafts && <KeptPositionDialog key={edited.draftKey} position={edited.position} kept={{ summary, key: edited.draftKey, draft: edited.draft }} {...dialog} />}
       <Suspense>{imports && isImporting && <ImportPositions {...imports} period={period} onClose={() => setImporting(false)} />}</Suspense>
     </Section>
   );

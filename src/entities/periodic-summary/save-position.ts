@@ -13,10 +13,10 @@ import { positionsIn, type Position } from './position.ts';
 
 type Where = { readonly database: UserDatabase; readonly user: string; readonly summary: RecordKey };
 
-/** Saves a position on this device and has it sent. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
-export function savePosition(where: Where, position: Position): Promise<void> {
+/** Saves a position on this device and has it sent; its form, kept as `draft`, ends with that. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
+export function savePosition(where: Where, position: Position, draft?: RecordKey): Promise<void> {
   const call = { call: 'createOrUpdatePosition', targetKey: position.Id, payload: position };
-  return change(where, call, (before) => (before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position]));
+  return change(where, call, (before) => (before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position]), draft);
 }
 
 /** Takes a position away on this device, and at the backend. Throws as `savePosition` does. */
@@ -25,13 +25,13 @@ export function removePosition(where: Where, { Id }: Position): Promise<void> {
 }
 
 /** One call on a part of the summary; the summary itself stays as it is. */
-async function change({ database, user, summary }: Where, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[]): Promise<void> {
+async function change({ database, user, summary }: Where, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[], endsPartDraft?: RecordKey): Promise<void> {
   const record = await findRecord(database, 'periodic-summary', summary);
   const key = record?.key ?? summary;
   const Positions = edit(positionsIn(record?.item['Positions']));
   const happenedAt = toWireDateTime(new Date());
   const row = record?.row ?? (await listedRow(database, key));
-  const saved = { entity: 'periodic-summary', key, kind: 'action', user, appVersion, happenedAt, calls: [call], item: { ...record?.item, Positions } } as const;
+  const saved = { entity: 'periodic-summary', key, kind: 'action', user, appVersion, happenedAt, calls: [call], item: { ...record?.item, Positions }, keepsDraft: true, endsPartDraft } as const;
   await saveChange(database, { ...saved, ...(row ? { row } : {}) }, () => crypto.randomUUID());
   void pokeAfterSave();
 }

@@ -1,5 +1,6 @@
 import { BookOpenText, Flag } from 'lucide-react';
 import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
+import { tripKinds } from '../../contract/rules/trip-kind.ts';
 import type { ColumnDeclaration, RecordAction, ScreenDeclaration } from '../../screens/declaration.ts';
 import { edition } from '../../screens/queued-action.ts';
 import { isRunning } from './running-trip.ts';
@@ -16,6 +17,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Purpose', type: 'text', priority: 2 },
   { field: 'StartCounter', type: 'number', priority: 3, width: 140 },
   { field: 'EndCounter', type: 'number', priority: 2, width: 140 },
+  { field: 'TripKind', type: 'choice', priority: 3, choices: tripKinds, width: 120 },
+  { field: 'Partner', type: 'text', priority: 4 },
 ];
 
 const entity = 'trip-record-card';

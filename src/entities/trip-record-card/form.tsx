@@ -1,6 +1,7 @@
 import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { neighboursOf } from '../../contract/rules/counter-order.ts';
+import { tripKinds } from '../../contract/rules/trip-kind.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { listView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
@@ -28,8 +29,10 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
         { field: 'VehicleId', type: 'own', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber' },
         { field: 'StartCounter', type: 'number', unit: 'km', control: StartCounter, isRequired: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
+        { field: 'TripKind', type: 'choice', values: tripKinds },
         { field: 'Purpose', type: 'text', maxLength: 200, isRequired: true, isWide: true },
         { field: 'Description', type: 'textarea', maxLength: 2_000 },
+        { field: 'Partner', type: 'text', maxLength: 200, isWide: true, isShown: isBusiness },
       ],
     },
     {
@@ -48,13 +51,17 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     EndDate: null,
     StartCounter: null,
     EndCounter: null,
+    TripKind: 'business',
     Purpose: '',
     Description: '',
+    Partner: '',
     AdditionalFieldValues: [],
     EmployeeId: answers['employee.getCurrentUserEmployeeId'] ?? null,
   }),
+  // Whom one visits in one's own time is not for the company to keep.
+  follow: (patch) => ('TripKind' in patch && !isBusiness(patch) ? { Partner: '' } : {}),
   questions: async (values, context) => [...(await otherRunning(values, context)), ...(await startQuestions(values, context)), ...(await endQuestions(values, context))],
-  row: ({ VehicleId, EmployeeId }) => ({ VehicleId, EmployeeId }),
+  row: ({ VehicleId, EmployeeId, Partner }) => ({ VehicleId, EmployeeId, Partner }),
 };
 
 /** The end of a trip that runs: now, and what the counter shows. */
@@ -81,6 +88,10 @@ export const finishTripForm: FormDeclaration<Field> = {
     fromRow: ({ VehicleRegistrationNumber: _plate, ...row }) => row,
   },
 };
+
+function isBusiness({ TripKind: kind }: FormValues): boolean {
+  return kind !== 'commute' && kind !== 'private';
+}
 
 function TripVehicle(props: OwnFieldProps) {
   const { database } = useSession();

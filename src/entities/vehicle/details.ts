@@ -46,7 +46,7 @@ export const vehicleDetails: readonly DetailSection<Field>[] = [
       { field: 'ContractStartDate', type: 'date' },
       { field: 'ContractEndDate', type: 'date' },
       { field: 'InstalmentCount', type: 'number' },
-      { field: 'InstalmentNet', type: 'number' },
+      { field: 'InstalmentNet', type: 'number', isAmount: true },
       { field: 'Currency', type: 'text' },
       { field: 'KilometreLimit', type: 'number' },
     ],

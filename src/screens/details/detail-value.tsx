@@ -16,11 +16,11 @@ type Props = {
 };
 
 /** One value of a record as the language writes it. */
-export function DetailValue({ entity, recordKey, field: { field, type, isPlain }, label, value, formats }: Props) {
+export function DetailValue({ entity, recordKey, field: { field, type, isPlain, isAmount }, label, value, formats }: Props) {
   const { t } = useTranslation('ui');
   if (type === 'secret') return <SecretValue entity={entity} recordKey={recordKey} field={field} label={label} mask={value} />;
   if (type === 'boolean') return <>{t(value === true ? 'yes' : 'no')}</>;
-  if (type === 'number' && typeof value === 'number' && !isPlain) return <>{formats.number(value)}</>;
+  if (type === 'number' && typeof value === 'number' && !isPlain) return <>{isAmount ? formats.amount(value) : formats.number(value)}</>;
   const text = textOf(value);
   if (type === 'date') return <>{text === '' ? '–' : formats.date(text)}</>;
   if (type === 'datetime') return <>{text === '' ? '–' : formats.dateTime(text)}</>;

@@ -13,12 +13,24 @@ it('[R-054] every file says where it is: with the company, waiting, refused, or 
   const removal = { ...upload, call: 'delete', targetKey: 12, blobs: [] };
   const refused = { ...upload, targetKey: 'local-2', state: 'parked', fault: { code: 'too-large', faults: [], detail: null } } as unknown as OutboxRow;
   const other = { ...upload, callEntity: 'vehicle-damage', call: 'createOrUpdate' } as const;
-  expect(attachedFiles([listed, { ...listed, Id: 13 }], [other, removal, upload, refused], names)).toMatchObject([
+  expect(attachedFiles({ listed: [listed, { ...listed, Id: 13 }], delivered: [], entries: [other, removal, upload, refused], names })).toMatchObject([
     { Key: 12, Name: 'polisa.pdf', state: 'removing' },
     { Key: 13, state: 'received' },
     { Key: 'local-1', Name: 'zderzak.jpg', BlobId: 'blob-1', Size: 3, state: 'waiting' },
     { Key: 'local-2', state: 'needs-you', fault: 'too-large' },
   ]);
+});
+
+it('[R-054] a file that has just gone through stays where it was, and one that was removed does not come back, before the company lists them anew', () => {
+  const gone = { id: 13, table: null, blob: null };
+  const come = { id: 14, table: 'VehicleDamage', blob: { ...blob, name: 'zderzak.jpg' } };
+  const lists = { listed: [listed, { ...listed, Id: 13 }], entries: [], names };
+  expect(attachedFiles({ ...lists, delivered: [come, gone] })).toMatchObject([
+    { Key: 12, state: 'received' },
+    { Key: 14, Name: 'zderzak.jpg', BlobId: 'blob-1', Size: 3, state: 'received' },
+  ]);
+  expect(attachedFiles({ ...lists, listed: [{ ...listed, Id: 14 }], delivered: [come] })).toMatchObject([{ Key: 14, BlobId: null }]);
+  expect(attachedFiles({ ...lists, listed: [], delivered: [come, { ...gone, id: 14 }] })).toEqual([]);
 });
 
 it.each([
@@ -39,6 +51,6 @@ it('[R-054] a form sends its files after the record, and an edit of it names tho
   const calls = fileCalls('VehicleDamage', 'local-record', { [draftFilesField]: [file] }, [upload, { ...upload, parameters: { table: 'VehicleCounter', id: '7' } }]);
   expect(calls).toEqual([
     { call: 'uploadToTable', entity: 'file', targetKey: 'local-1', parameters: { table: 'VehicleDamage', id: '7' }, blobs: [blob] },
-    { call: 'uploadToTable', entity: 'file', targetKey: local, parameters: { table: 'VehicleDamage', id: 'local-record', keepsPlace: 'true' }, blobs: [{ id: 'blob-9', sha256: 'ef', size: 5 }] },
+    { call: 'uploadToTable', entity: 'file', targetKey: local, parameters: { table: 'VehicleDamage', id: 'local-record', keepsPlace: 'true' }, blobs: [{ id: 'blob-9', sha256: 'ef', size: 5, name: 'a.jpg' }] },
   ]);
 });

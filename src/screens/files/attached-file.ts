@@ -1,6 +1,6 @@
 import type { ListedFile } from '../../contract/entities/file.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
-import type { OutboxRow } from '../../db/rows.ts';
+import type { DeliveredFile, EntryBlob, OutboxRow } from '../../db/rows.ts';
 import type { Photo } from '../item/photo.ts';
 
 /** Where a file is: in a form that is not saved, on its way, with the company, or about to be removed there. */
@@ -18,27 +18,38 @@ export function isPicture({ Name }: Pick<AttachedFile, 'Name'>): boolean {
   return pictures.test(Name);
 }
 
-/** A record's files as the company has them, with what waits on this device: removals marked, uploads last. `names`: of kept bytes. */
-export function attachedFiles(listed: readonly ListedFile[], entries: readonly Entry[], names: ReadonlyMap<string, string>): AttachedFile[] {
+type Sources = {
+  readonly listed: readonly ListedFile[];
+  /** What has gone through since the company listed them. */
+  readonly delivered: readonly DeliveredFile[];
+  readonly entries: readonly Entry[];
+  /** Names of kept bytes that their entries do not say. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+/** A record's files as the company has them, with what waits on this device: removals marked, uploads last. */
+export function attachedFiles({ listed, delivered, entries, names }: Sources): AttachedFile[] {
   const ours = entries.filter((entry) => entry.callEntity === 'file');
   const removed = new Set(ours.filter((entry) => entry.call === 'delete').map((entry) => entry.targetKey));
-  const there = listed.map(
-    ({ Id, FileName, Sha256, Size }): AttachedFile => ({
-      Key: Id,
-      BlobId: null,
-      Name: FileName,
-      Sha256: Sha256 || null,
-      Size: Size ?? 0,
-      state: removed.has(Id) ? 'removing' : 'received',
-    }),
-  );
+  const there = filesThere(listed, delivered).map((file): AttachedFile => ({ ...file, state: removed.has(file.Key) ? 'removing' : 'received' }));
   const waiting = ours.flatMap((entry): AttachedFile[] => {
     const [blob] = entry.blobs;
     if (entry.call !== 'uploadToTable' || !blob) return [];
-    const file = { Key: entry.targetKey, BlobId: blob.id, Name: names.get(blob.id) ?? '', Sha256: blob.sha256, Size: blob.size };
-    return [{ ...file, state: stateOf(entry, removed.has(entry.targetKey)), ...(entry.fault && entry.state === 'parked' ? { fault: entry.fault.code } : {}) }];
+    return [{ ...fileOf(entry.targetKey, blob, names.get(blob.id)), state: stateOf(entry, removed.has(entry.targetKey)), ...(entry.fault && entry.state === 'parked' ? { fault: entry.fault.code } : {}) }];
   });
   return [...there, ...waiting];
+}
+
+function filesThere(listed: readonly ListedFile[], delivered: readonly DeliveredFile[]): Photo[] {
+  const gone = new Set(delivered.flatMap(({ id, blob }) => (blob === null ? [id] : [])));
+  const known = new Set(listed.map(({ Id }) => Id));
+  const fromList = listed.map(({ Id, FileName, Sha256, Size }): Photo => ({ Key: Id, BlobId: null, Name: FileName, Sha256: Sha256 || null, Size: Size ?? 0 }));
+  const fromHere = delivered.flatMap(({ id, blob }) => (blob && !known.has(id) ? [fileOf(id, blob)] : []));
+  return [...fromList, ...fromHere].filter(({ Key }) => typeof Key !== 'number' || !gone.has(Key));
+}
+
+function fileOf(Key: Photo['Key'], { id, name, sha256, size }: EntryBlob, olderName = ''): Photo {
+  return { Key, BlobId: id, Name: name ?? olderName, Sha256: sha256, Size: size };
 }
 
 function stateOf({ state }: Entry, isTakenBack: boolean): FileState {

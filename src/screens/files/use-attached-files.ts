@@ -7,9 +7,11 @@ import type { RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { OutboxRow } from '../../db/rows.ts';
-import { findReference, referenceKey } from '../../db/references.ts';
+import { filesSince } from '../../db/delivered-files.ts';
+import { findReference } from '../../db/references.ts';
 import { entriesOf } from '../../db/save-change.ts';
-import { pullReference } from '../../sw/pull.ts';
+import { fileListKey, pullFiles } from '../../sw/pull.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { attachedFiles, type AttachedFile } from './attached-file.ts';
@@ -32,17 +34,19 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   const found = useLiveQuery(async () => {
     const entries = await entriesOf(database, entity, key);
     const uploads = entries.filter((entry) => entry.callEntity === 'file' && entry.call === 'uploadToTable' && entry.parameters['table'] === table);
-    const blobs = await database.blobs.bulkGet(uploads.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
-    const names = new Map(blobs.flatMap((blob) => (blob ? [[blob.id, blob.name] as const] : [])));
-    const kept = id === null ? null : await findReference(database, referenceKey('file', 'listFiles', parametersOf(table, id)));
+    const names = await olderNames(database, uploads);
+    const kept = id === null ? null : await findReference(database, fileListKey(table, id));
     const ours = entries.filter((entry) => entry.call !== 'uploadToTable' || uploads.includes(entry));
-    return { uploads, listed: kept && listedIn(kept.value), asOf: kept?.asOf ?? null, files: attachedFiles(kept ? listedIn(kept.value) : [], ours, names), count: ours.filter((entry) => entry.callEntity === 'file').length };
+    const delivered = (await filesSince(database, entity, key)).flatMap((row) => (row.file.table === null || row.file.table === table ? [row.file] : []));
+    const listed = kept && listedIn(kept.value);
+    const files = attachedFiles({ listed: listed ?? [], delivered, entries: ours, names });
+    return { uploads, listed, asOf: kept?.asOf ?? null, files, count: ours.filter((entry) => entry.callEntity === 'file').length };
   }, [database, entity, key, table]);
   const count = found?.count;
 
   useEffect(() => {
     if (id === null || !isOnline || count === undefined) return;
-    pullReference(database, 'file', 'listFiles', parametersOf(table, id)).then(
+    pullFiles(database, entity, table, id).then(
       () => setFailed(false),
       (error: unknown) => {
         // What cannot be fetched now is as old as it says.
@@ -50,14 +54,17 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
         setFailed(true);
       },
     );
-  }, [database, table, id, isOnline, count]);
+  }, [database, entity, table, id, isOnline, count]);
 
   if (!found) return undefined;
   return { files: found.files, uploads: found.uploads, asOf: found.asOf, isUnknown: id !== null && found.listed === null && (failed || !isOnline) };
 }
 
-function parametersOf(table: FileTable, id: number): Record<string, string> {
-  return { tableId: String(id), tableName: table };
+/** Names of bytes whose entries, made by an older version, do not say them. */
+async function olderNames(database: UserDatabase, uploads: readonly OutboxRow[]): Promise<ReadonlyMap<string, string>> {
+  const unnamed = uploads.flatMap((entry) => entry.blobs.flatMap(({ id, name }) => (name === undefined ? [id] : [])));
+  const blobs = await database.blobs.bulkGet(unnamed);
+  return new Map(blobs.flatMap((blob) => (blob ? [[blob.id, blob.name] as const] : [])));
 }
 
 function listedIn(answer: unknown): readonly ListedFile[] {

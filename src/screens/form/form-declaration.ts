@@ -131,6 +131,8 @@ export type FormDeclaration<Field extends string = string> = {
   readonly follow?: (patch: FormValues, before: FormValues, now: WireDateTime) => FormValues;
   /** Faults that the contract's item schema does not know, such as those that depend on the company's switches or today's date. */
   readonly rules?: (values: FormValues, context: RuleContext) => readonly FieldFault[];
+  /** What does not fit together in a record and stops nobody, in the words of a fault: it may have come so. */
+  readonly remarks?: (values: FormValues) => readonly FieldFault[];
   /** Asked one after the other before the record is saved; who says no goes on with the form. */
   readonly questions?: (values: FormValues, context: QuestionContext) => Promise<readonly FormQuestion[]>;
   /**

@@ -34,6 +34,7 @@ import { tellValue } from './tell-value.ts';
 import { toListRow } from './list-row.ts';
 import { recordFaults } from './record-faults.ts';
 import { recordTitle } from './record-title.ts';
+import { Remarks } from './remarks.tsx';
 import { saveRecord } from './save-record.ts';
 import { useAvailable } from './use-available.ts';
 import type { FormChoices } from './use-choices.ts';
@@ -175,6 +176,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
                 {shownStop.age && <p>{shownStop.age}</p>}
               </Banner>
             )}
+            <Remarks entity={entity} remarks={(form.remarks?.(values) ?? []).filter((remark) => faults.every(({ field }) => field !== remark.field))} />
             {document && <DeliveryNotice entity={entity} document={document} />}
             <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
           </>

@@ -20,6 +20,7 @@ import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import type { KeptDocument } from './form-screen.tsx';
 import { additionalValues } from './record-faults.ts';
 import { recordTitle } from './record-title.ts';
+import { Remarks } from './remarks.tsx';
 import { shownValue } from './shown-value.ts';
 import { tellValue } from './tell-value.ts';
 import { useChoices } from './use-choices.ts';
@@ -55,6 +56,7 @@ export function RecordView({ declaration, form, document }: Props) {
       actions={<ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
     >
       <DeliveryNotice entity={entity} document={document} />
+      <Remarks entity={entity} remarks={form.remarks?.(values) ?? []} />
       {sections.map(({ id, fields }) => (
         <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>
           <DescriptionList

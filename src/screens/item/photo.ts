@@ -43,6 +43,6 @@ export function withPhoto(photos: readonly Photo[], photo: Photo): Photo[] {
 }
 
 /** The bytes that an upload of the photo carries; null when they are at the backend already. */
-export function entryBlobOf({ BlobId, Sha256, Size }: Photo): EntryBlob | null {
-  return BlobId === null || Sha256 === null ? null : { id: BlobId, sha256: Sha256, size: Size };
+export function entryBlobOf({ BlobId, Sha256, Size, Name }: Photo): EntryBlob | null {
+  return BlobId === null || Sha256 === null ? null : { id: BlobId, sha256: Sha256, size: Size, name: Name };
 }

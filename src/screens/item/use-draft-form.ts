@@ -30,10 +30,12 @@ type Options<Values> = {
   /** What the form shows until its user changes something. */
   readonly source: Values;
   readonly draft: DraftContent<Values> | null;
+  /** The document that the form's part belongs to; its draft is kept under a key of its own. */
+  readonly partOf?: RecordKey;
 };
 
 /** A form's values, every change of which is written to the drafts of this device. */
-export function useDraftForm<Values extends object>({ entity, recordKey, source, draft }: Options<Values>): DraftForm<Values> {
+export function useDraftForm<Values extends object>({ entity, recordKey, source, draft, partOf }: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
   const [edited, setEdited] = useState<Values | null>(draft?.form ?? null);
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
@@ -44,7 +46,7 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
     const gone = new Set<string>();
     const save = async (content: DraftContent<Values>) => {
       const seen = { kept, gone: [...gone].map((BlobId) => ({ BlobId })) };
-      await saveDraft(database, entity, recordKey, content, seen, toWireDateTime(new Date()));
+      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...(partOf === undefined ? {} : { partOf }) }, seen);
       kept = content;
       for (const { BlobId } of seen.gone) gone.delete(BlobId);
     };

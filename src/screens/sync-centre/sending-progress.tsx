@@ -15,6 +15,8 @@ export function SendingProgress({ head }: { readonly head: QueueHead }) {
   if (!head.entries.some((entry) => entry.state === 'sending')) return null;
   const changes = t('progress.changes', { number: Math.min(total.entries - left.entries + 1, total.entries), total: total.entries });
   const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - left.bytes), total: formats.fileSize(total.bytes) });
+  // How much of one file has gone no worker is told (docs/decisions/075): a bar that stands still would say that nothing goes.
+  if (total.entries === 1) return <ProgressBar label={[t('progress.label'), ...(total.bytes > 0 ? [formats.fileSize(total.bytes)] : [])].join(' · ')} />;
   // Photos are what takes time; without any, changes are what there is to count.
   const [value, max] = total.bytes > 0 ? [total.bytes - left.bytes, total.bytes] : [total.entries - left.entries, total.entries];
   return <ProgressBar label={t('progress.label')} value={value} max={max} valueText={total.bytes > 0 ? `${changes} · ${bytes}` : changes} />;

@@ -79,6 +79,6 @@ function within(date: string, from: string, after: string): Expression | null {
 }
 
 function toTrip(row: GridRow): LogTrip {
-  const { StartDate = '', EndDate = null, Purpose = null, Description = null, StartCounter = null, EndCounter = null, EmployeeId = null } = row as Partial<LogTrip>;
-  return { StartDate, EndDate, Purpose, Description, StartCounter, EndCounter, EmployeeId };
+  const { StartDate = '', EndDate = null, Purpose = null, Description = null, StartCounter = null, EndCounter = null, EmployeeId = null, TripKind = null, Partner = null } = row as Partial<LogTrip>;
+  return { StartDate, EndDate, Purpose, Description, StartCounter, EndCounter, EmployeeId, TripKind, Partner };
 }

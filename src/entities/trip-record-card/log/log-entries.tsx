@@ -51,7 +51,7 @@ function Entry({ line: { tone, cells }, kilometres }: { readonly line: LogLine; 
         <span>{textOf(cells.Route)}</span>
       </p>
       <p className={styles.when}>
-        {[until === '' ? since : `${since} – ${until}`, textOf(cells.Driver)].filter(Boolean).join(' · ')}
+        {[until === '' ? since : `${since} – ${until}`, textOf(cells.Kind), textOf(cells.Partner), textOf(cells.Driver)].filter(Boolean).join(' · ')}
       </p>
       <p className={styles.distance}>{cells.Kilometres === null ? '–' : kilometres(cells.Kilometres)}</p>
     </li>

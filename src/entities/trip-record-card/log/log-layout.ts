@@ -25,6 +25,7 @@ const widths: Readonly<Record<LogColumn, number | '*' | 'auto'>> = {
   EndDate: 'auto',
   StartCounter: 'auto',
   EndCounter: 'auto',
+  Kind: 'auto',
   Purpose: '*',
   Route: '*',
   Partner: 82,

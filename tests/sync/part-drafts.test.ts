@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { discardEntries } from '../../src/db/discard-entries.ts';
+import { draftsOf, partDraftsOf, saveDraft } from '../../src/db/drafts.ts';
+import { applied, localKey, newDevice, type Device } from './device.ts';
+
+const entity = 'vehicle-handover-document';
+const [document, part, form] = [localKey(1), localKey(2), localKey(3)] as const;
+const updatedAt = '2026-06-01T08:00:00';
+const partForm = { entity, key: form, partOf: document, values: { form: { Id: part, owner: document } }, updatedAt } as const;
+
+const created = (key: string) => [{ call: 'createOrUpdate', payload: { Id: key } }];
+const partDrafts = ({ database }: Device, key: string | number) => partDraftsOf(database, entity, key);
+
+test('[R-065] the form of a part belongs to its document, whose own form and whose unfinished ones it is not', async () => {
+  const device = newDevice();
+  await saveDraft(device.database, partForm, null);
+  expect(await draftsOf(device.database, entity)).toEqual([]);
+  expect(await partDrafts(device, document)).toMatchObject([{ key: form }]);
+});
+
+test('[R-065] [SY6] it follows its document to the id, also when it is written afterwards', async () => {
+  const device = newDevice();
+  await saveDraft(device.database, partForm, null);
+  await device.save(document, created(document), { keepsDraft: true });
+  await device.drain(() => applied(501));
+  expect(await partDrafts(device, 501)).toMatchObject([{ key: form, values: { form: { Id: part, owner: 501 } } }]);
+  await saveDraft(device.database, { ...partForm, values: { form: { Id: part } } }, null);
+  expect(await partDrafts(device, 501)).toMatchObject([{ values: { form: { Id: part } } }]);
+});
+
+test('[R-065] [SY1] it ends with the save of its part, and the form of the document stays', async () => {
+  const device = newDevice();
+  const own = { entity, key: 7, values: { form: {} }, updatedAt } as const;
+  await saveDraft(device.database, own, null);
+  await saveDraft(device.database, { ...partForm, partOf: 7 }, null);
+  await device.save(7, [{ call: 'createOrUpdateFault', targetKey: part, payload: { Id: part } }], { kind: 'action', keepsDraft: true, endsPartDraft: form });
+  expect(await device.database.drafts.toArray()).toEqual([own]);
+});
+
+test('[R-065] without its document it is gone: by a removal, and when what would have made it is taken back', async () => {
+  const device = newDevice();
+  await saveDraft(device.database, { ...partForm, partOf: 7 }, null);
+  await device.save(7, [{ call: 'delete', parameters: { id: '7' } }], { kind: 'removal' });
+  expect(await device.database.drafts.count()).toBe(0);
+  await device.save(document, created(document));
+  await saveDraft(device.database, partForm, null);
+  const [, making] = await device.outbox();
+  await discardEntries(device.database, making?.seq ?? 0);
+  expect(await device.database.drafts.count()).toBe(0);
+});
