@@ -102,7 +102,7 @@ test('[R-111] the board keeps the screen awake, and asks again when the browser 
   await expect.poll(held).toBe(1);
 });
 
-test('[R-043] [R-111] two hundred reloads with the network coming and going leave nothing behind: no nodes, no listeners, no memory', async () => {
+test('[R-043] [R-111] two hundred reloads with the network coming and going leave no nodes and no listeners behind, and next to no memory', async () => {
   await openBoard();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Performance.enable');
