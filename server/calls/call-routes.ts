@@ -62,7 +62,7 @@ type NamedCall = { readonly entity: EntityName; readonly name: string; readonly 
 async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
   const parameters = { ...c.req.query(), ...c.req.param() };
   const hasToken = tokenOf(c) !== null;
-  if (call.takesAccessToken && !hasToken) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  if ((call.takesAccessToken || call.requires === 'open') && !hasToken) limitVisitor(addressOfCaller(c, deps.trustProxy));
   const early = call.takesAccessToken && call.body ? await readJson(c.req.raw) : null;
   const accessToken = call.takesAccessToken ? accessTokenOf(parameters, early) : null;
   const isOpened = call.opensBy !== undefined && deps.openedCalls.includes(call.opensBy);

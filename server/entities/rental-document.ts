@@ -3,10 +3,13 @@ import { rentalDocument, type RentalDocument } from '../../src/contract/entities
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { searchWords } from '../../src/contract/grid/fold.ts';
+import { may } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { mayReschedule, scheduledFields } from '../../src/contract/rules/rental-schedule.ts';
 import { isRentalOpen, mayConfirm, mayDiscard, mayPreconfirm, type RentalState } from '../../src/contract/rules/rental-state.ts';
 import { momentOfStatus } from '../../src/contract/rules/rental-status.ts';
 import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
+import { fieldChanges } from '../audit/field-changes.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
 import type { ChangeRequest, CallRequest } from '../calls/call-request.ts';
 import { notInDictionary } from '../calls/dictionary-choices.ts';
@@ -85,6 +88,7 @@ export async function createOrUpdate(request: ChangeRequest): Promise<number> {
   const kept = id === null ? null : await loadInState(db, id, isRentalOpen);
   const StatusId = read.StatusId ?? (kept?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
   const document = { ...read, StatusId, ...momentOfStatus(StatusId, read, now) };
+  if (kept && !may(user.permissions, 'RentalDocument', 'IsChange')) requireMoveOnly(kept, document);
   return saveRecord(db, keeping, document, {
     check: async () => {
       const others = await collidingTimes(db, timeOfRental(document), { hold: true });
@@ -141,6 +145,13 @@ async function loadInState(db: Kysely<Database>, id: number, isIn: (state: Renta
   const kept = await loadRecord(db, table, id, { lock: true });
   if (!isIn(kept)) throw new TaborError('wrong-state');
   return { ...kept, Id: id };
+}
+
+/** Who may change the schedule alone moves what may be moved there. Throws `forbidden` for any other change. */
+function requireMoveOnly(kept: Readonly<Record<string, unknown>>, document: Readonly<Record<string, unknown>>): void {
+  const others = keeping.columns.filter((name) => !(scheduledFields as readonly string[]).includes(name));
+  const partOf = (record: Readonly<Record<string, unknown>>) => Object.fromEntries(others.map((name) => [name, record[name]]));
+  if (!mayReschedule(kept) || fieldChanges(partOf(kept), partOf(document)).length > 0) throw new TaborError('forbidden');
 }
 
 /** A contractor's employee works for that contractor. */

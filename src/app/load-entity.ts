@@ -1,4 +1,4 @@
-import type { EntityDefinition } from '../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../contract/entity.ts';
 import type { Language } from '../contract/languages.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { visitorName } from '../contract/session.ts';
@@ -34,18 +34,24 @@ export async function loadItem(name: string): Promise<ScreenDeclaration | null> 
 
 export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
 
-/** Loads an entity's timeline; null when no entity of that name has one. */
-export async function loadSchedule(name: string): Promise<ScheduleScreens | null> {
+/** Loads an entity's timeline, and the days that the address asks for; null when no entity of that name has one. */
+export async function loadSchedule(session: SessionRow | null, name: string, given: Readonly<Record<string, unknown>>): Promise<ScheduleScreens | null> {
   // What only a form over it says comes with the form.
-  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('timeline', 'item')]);
+  const texts = Promise.all([loadEntityTexts(name), loadTexts('timeline', 'item')]);
+  const declaration = await screensOf(name);
   const timeline = await declaration?.timeline?.();
-  return declaration && timeline ? { declaration, timeline } : null;
+  if (!declaration || !timeline) return null;
+  await Promise.all([texts, session && readDays(session, [declaration.entity, timeline.others.entity], given)]);
+  return { declaration, timeline };
 }
 
 /** Fetches what the entity of an address needs, while it is still being found out whether anything will be shown of it. */
 export async function fetchEntity(pathname: string, language: Language): Promise<void> {
   const [, name = ''] = pathname.split('/');
-  if (screenEntry(name)) await Promise.all([screensOf(name), textsOf(language, name)]);
+  if (!screenEntry(name)) return;
+  const isSchedule = pathname.endsWith('/schedule');
+  const timeline = async () => (await screensOf(name))?.timeline?.();
+  await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'item')] : [])]);
 }
 
 /** Of an open list what its contract keeps from visitors is no column of theirs. */
@@ -61,8 +67,17 @@ async function loadEntityTexts(name: string): Promise<void> {
 /** Reads the rows while the list's screen is still on the way. */
 async function readRows(session: SessionRow, declaration: ScreenDeclaration, given: Readonly<Record<string, unknown>>): Promise<void> {
   const query = gridQueryOf(declaration, readListSearch(given, declaration.columns));
-  const reading = readListAhead(userDatabase(session.user.Username), declaration.entity, query).catch(leaveToTheScreen);
-  await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await forAWhile(readListAhead(userDatabase(session.user.Username), declaration.entity, query));
+}
+
+/** Reads the days while the timeline's screen is still on the way. */
+async function readDays(session: SessionRow, entities: readonly EntityName[], given: Readonly<Record<string, unknown>>): Promise<void> {
+  const { readTimelineAhead } = await import('../screens/timeline/read-ahead.ts');
+  await forAWhile(readTimelineAhead(userDatabase(session.user.Username), entities, given));
+}
+
+function forAWhile(reading: Promise<void>): Promise<unknown> {
+  return Promise.race([reading.catch(leaveToTheScreen), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
 /** The screen asks the same question and tells what is wrong. */

@@ -41,7 +41,10 @@ const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: '/$entity/schedule',
     validateSearch: anySearch,
-    loader: ({ params }) => loadSchedule(params.entity),
+    loader: ({ context, params, location }) => loadSchedule(context.session, params.entity, location.search),
+    // Only on the way in, as the list.
+    shouldReload: false,
+    gcTime: 0,
     component: lazyRouteComponent(() => import('./schedule-route.tsx'), 'ScheduleRoute'),
   }),
   createRoute({

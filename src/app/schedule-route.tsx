@@ -4,7 +4,6 @@ import type { RecordKey } from '../contract/fields.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import type { EntityDefinition } from '../contract/entity.ts';
 import { satisfies } from '../contract/permissions.ts';
-import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { ItemPopup } from '../screens/timeline/item-popup.tsx';
 import { TimelineScreen } from '../screens/timeline/timeline-screen.tsx';
@@ -24,7 +23,7 @@ export function ScheduleRoute() {
   const given = route.useSearch();
   const loaded = route.useLoaderData();
   const navigate = useNavigate();
-  const { session, may } = useSession();
+  const { session } = useSession();
   const search = useMemo(() => readTimelineSearch(given), [given]);
   const onSearchChange = useCallback(
     (next: TimelineSearch, { replace }: { replace: boolean }) =>
@@ -40,15 +39,23 @@ export function ScheduleRoute() {
   const { calls }: EntityDefinition = entityRegistry[declaration.entity];
   const requires = calls['schedule']?.requires;
   if (!requires || !satisfies(session.user.Permissions, requires, false)) return <NotAllowed />;
-  const popup = search.open !== undefined && <OpenOver key={search.open} declaration={declaration} mayChange={may(timeline.change, 'IsChange')} recordKey={search.open} onClose={close} />;
+  const popup = search.open !== undefined && <OpenOver key={search.open} screens={loaded} recordKey={search.open} onClose={close} />;
   return <TimelineScreen key={entity} declaration={declaration} timeline={timeline} search={search} onSearchChange={onSearchChange} popup={popup} />;
 }
 
-function OpenOver({ declaration, mayChange, recordKey, onClose }: { declaration: ScreenDeclaration; mayChange: boolean; recordKey: RecordKey; onClose: () => void }) {
+type OpenOverProps = { readonly screens: ScheduleScreens; readonly recordKey: RecordKey; readonly onClose: () => void };
+
+function OpenOver({ screens: { declaration, timeline }, recordKey, onClose }: OpenOverProps) {
+  const { may } = useSession();
   const names = useEntityNames();
   useEffect(holdDocumentOpen, []);
+  const mayChangeAll = may(declaration.functionality, 'IsChange');
+  const limit = useMemo(() => {
+    const { scheduledFields, mayMove } = timeline;
+    return scheduledFields && !mayChangeAll ? { fields: scheduledFields, isOpen: mayMove } : null;
+  }, [timeline, mayChangeAll]);
   return (
-    <ItemPopup title={names.one(declaration.entity)} mayChange={mayChange} onClose={onClose}>
+    <ItemPopup title={names.one(declaration.entity)} mayChange={may(timeline.change, 'IsChange')} limit={limit} onClose={onClose}>
       <Suspense fallback={<RoutePending />}>{createElement(itemScreen(declaration), { recordKey })}</Suspense>
     </ItemPopup>
   );

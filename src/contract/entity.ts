@@ -6,6 +6,7 @@ import type { GridScope } from './grid/scope.ts';
 import type { Requirement } from './permissions.ts';
 import type { Calendar } from './rules/calendar.ts';
 import type { BookedTime } from './rules/collision.ts';
+import type { Ends } from './rules/offline-rows.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Names of the record kinds: also their folder, their route and their key in every registry. */
@@ -155,9 +156,10 @@ export type EntityDefinition = {
   readonly parts?: Readonly<Record<string, string>>;
   /**
    * How much of the grid the device keeps: every row, or so many of the first in the grid's own order. With `until` those whose time has
-   * not ended by that field come before all others, however many there are: without them a calendar would call free what is taken.
+   * not ended, by the earliest of these fields, come before all others, however many there are: without them a calendar would call free
+   * what is taken.
    */
-  readonly offlineRows?: 'all' | number | { readonly first: number; readonly until: string };
+  readonly offlineRows?: 'all' | number | { readonly first: number; readonly until: Ends };
   readonly offlineReads?: readonly OfflineRead[];
 };
 

@@ -28,8 +28,8 @@ export type Requirement =
   /** Any of several: a question that more than one kind of work asks. */
   | { readonly anyOf: readonly Grant[] };
 
-/** One flag of one functionality; `IsAdd` becomes `IsChange` when the body names an existing record. */
-type Grant = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' };
+/** One flag of one functionality. `IsAddOrIsChange`: add for a new record, change for one that is there; `IsChangeOfKept`: that alone, and none is made by it. */
+type Grant = { readonly functionality: FunctionalityName; readonly flag: PermissionFlag | 'IsAddOrIsChange' | 'IsChangeOfKept' };
 
 /** Whether `granted` carries `flag` for the functionality. */
 export function may(granted: Permissions | undefined, name: FunctionalityName, flag: PermissionFlag): boolean {
@@ -47,6 +47,7 @@ export function satisfies(granted: Permissions | undefined, requirement: Require
   if (granted === undefined) return false;
   if (requirement === 'signed-in') return true;
   if ('anyOf' in requirement) return requirement.anyOf.some((grant) => satisfies(granted, grant, isNew));
-  const flag = requirement.flag === 'IsAddOrIsChange' ? (isNew ? 'IsAdd' : 'IsChange') : requirement.flag;
-  return may(granted, requirement.functionality, flag);
+  const { functionality: name, flag } = requirement;
+  if (flag === 'IsChangeOfKept') return !isNew && may(granted, name, 'IsChange');
+  return may(granted, name, flag === 'IsAddOrIsChange' ? (isNew ? 'IsAdd' : 'IsChange') : flag);
 }

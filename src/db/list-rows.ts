@@ -4,7 +4,9 @@ import { prepareSearch, queryRows, type GridPage, type ShownNames } from '../con
 import type { GridQuery } from '../contract/grid/query.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
+import { calendarIndex } from './calendar-index.ts';
 import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
+import { cachedRows, rowsInMemory } from './row-memory.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
 import { namesToSortBy } from './dictionary-names.ts';
 import { scopedQuery } from './scoped-query.ts';
@@ -37,7 +39,7 @@ export async function settledKeys(database: UserDatabase, entity: EntityName): P
 /** Puts a pull's rows in the place of the cached ones, in one transaction. */
 export function replaceRows(
   database: UserDatabase,
-  set: Omit<RowSet, 'chunks' | 'version'>,
+  set: Omit<RowSet, 'chunks' | 'version' | 'calendar'>,
   rows: readonly GridRow[],
   settledBefore: readonly RecordRow['key'][],
   version: string,
@@ -46,11 +48,12 @@ export function replaceRows(
   for (let start = 0; start < rows.length; start += rowsPerChunk) {
     chunks.push({ entity: set.entity, chunk: chunks.length, rows: rows.slice(start, start + rowsPerChunk) });
   }
+  const calendar = calendarIndex(set.entity, chunks.map((chunk) => chunk.rows), set.asOf);
   return guarded(database, () =>
     database.transaction('rw', [database.rowChunks, database.rowSets, database.records, database.pages], async () => {
       await database.rowChunks.where('[entity+chunk]').between([set.entity, chunks.length], [set.entity, Infinity]).delete();
       await database.rowChunks.bulkPut(chunks);
-      await database.rowSets.put({ ...set, chunks: chunks.length, version });
+      await database.rowSets.put({ ...set, chunks: chunks.length, version, ...(calendar ? { calendar } : {}) });
       await patchPages(database, set.entity, await takeRows(database, set.entity, settledBefore));
     }),
   );
@@ -164,27 +167,6 @@ export async function rowsInOrder(database: UserDatabase, set: RowSet, query: Gr
   const chunks = await database.rowChunks.where('[entity+chunk]').between([set.entity, first], [set.entity, last], true, true).toArray();
   const start = query.skip - first * rowsPerChunk;
   return { rows: chunks.flatMap((chunk) => chunk.rows).slice(start, start + query.top), count: set.count };
-}
-
-/** Rows of one entity as they were last read; asked for by every keystroke of a search. */
-const memory = new Map<string, { version: string; rows: readonly GridRow[] }>();
-
-function rowsInMemory(database: UserDatabase, set: RowSet): readonly GridRow[] | null {
-  const known = memory.get(memoryName(database, set.entity));
-  return known?.version === set.version ? known.rows : null;
-}
-
-async function cachedRows(database: UserDatabase, set: RowSet): Promise<readonly GridRow[]> {
-  const known = rowsInMemory(database, set);
-  if (known) return known;
-  const chunks = await database.rowChunks.where('[entity+chunk]').between([set.entity, 0], [set.entity, Infinity]).toArray();
-  const rows = chunks.flatMap((chunk) => chunk.rows);
-  memory.set(memoryName(database, set.entity), { version: set.version, rows });
-  return rows;
-}
-
-function memoryName(database: UserDatabase, entity: EntityName): string {
-  return `${database.name} ${entity}`;
 }
 
 /** `rows` with what was changed here in place of what the backend had; new documents first. */

@@ -121,6 +121,19 @@ export type RowSet = {
   readonly asOf: WireDateTime;
   /** A new one for each pull: what reads the rows keeps them in memory until it changes. */
   readonly version: string;
+  /** Only of lists whose rows take time; sets that older releases kept have none. */
+  readonly calendar?: CalendarIndex;
+};
+
+/** A time from a moment on, up to another one, or for good. */
+export type TimeSpan = { readonly from: WireDateTime; readonly to: WireDateTime | null };
+
+/** What makes it possible to read of a list only what a timeline shows. */
+export type CalendarIndex = {
+  /** By chunk: the time in which all of it lies; null where nothing takes time. Lists are in order of time, so few chunks have a week. */
+  readonly spans: readonly (TimeSpan | null)[];
+  /** The earliest beginning of what was over when the rows were fetched. */
+  readonly oldestOver: WireDateTime | null;
 };
 
 /** One page as the backend answered it. */

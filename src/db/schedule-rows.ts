@@ -1,8 +1,9 @@
 import type { EntityName } from '../contract/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
+import { keptRowsIn } from './calendar-rows.ts';
 import { changedRows, type ChangedRow } from './changed-rows.ts';
-import { isNewEnough, keptRows, overlay } from './list-rows.ts';
+import { isNewEnough, overlay } from './list-rows.ts';
 import type { PageRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
@@ -21,29 +22,22 @@ export function scheduleKey(entity: EntityName, start: WireDateTime, end: WireDa
   return `${entity}/schedule?${start}/${end}`;
 }
 
-/** The rows of an entity for the days that `key` names, from what this device holds, with what was changed here. */
-export async function scheduleView(database: UserDatabase, entity: EntityName, key: string): Promise<ScheduleView> {
+/** The rows of an entity for some days, from what this device holds, with what was changed here; others may be among them. */
+export async function scheduleView(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<ScheduleView> {
+  const key = scheduleKey(entity, start, end);
   const [page, set, changed] = await Promise.all([database.pages.get(key), database.rowSets.get(entity), changedRows(database, entity)]);
   if (page && (!set || isNewEnough(page, set))) {
     return { rows: overlay(page.rows, newerThan(page, changed)), asOf: page.asOf, source: 'backend', completeFrom: null };
   }
-  const kept = await keptRows(database, entity);
-  if (!kept || !set) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };
-  return { rows: kept.rows, asOf: kept.asOf, source: 'device', completeFrom: set.isComplete ? null : oldestOver(kept.rows, kept.asOf) };
+  const kept = set && (await keptRowsIn(database, entity, { from: start, to: end }));
+  if (!kept) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };
+  // A set holds all that is not over and the newest of the rest: of what began earlier than the oldest of these, some may be missing.
+  const completeFrom = set.isComplete ? null : (set.calendar?.oldestOver ?? set.asOf);
+  return { rows: kept.rows, asOf: kept.asOf, source: 'device', completeFrom };
 }
 
 /** What the answer does not have is new or was moved here since; other documents just are not of these days. */
 function newerThan(page: PageRow, changed: readonly ChangedRow[]): ChangedRow[] {
   const known = new Set(page.rows.map((row) => row['Id']));
   return changed.filter((record) => known.has(record.key) || record.pending > 0 || record.asOf >= page.asOf);
-}
-
-/** A set holds all that is not over and the newest of the rest: of what began earlier than the oldest of these, some may be missing. */
-function oldestOver(rows: readonly GridRow[], asOf: WireDateTime): WireDateTime | null {
-  let oldest: WireDateTime | null = null;
-  for (const { StartDate, EndDate } of rows) {
-    if (typeof StartDate !== 'string' || typeof EndDate !== 'string' || EndDate > asOf) continue;
-    if (oldest === null || StartDate < oldest) oldest = StartDate;
-  }
-  return oldest ?? asOf;
 }

@@ -1,14 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import type { EntityName } from '../contract/entity.ts';
-import { TaborError } from '../contract/problem.ts';
 import { callOf, type entityRegistry } from '../contract/registry.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 import { findReference, referenceKey } from '../db/references.ts';
-import { pullReference } from '../sw/pull.ts';
 import { useSession } from './session-context.tsx';
-import { useOnline } from './use-online.ts';
+import { useAskingFor } from './use-asking-for.ts';
 
 type Calls<Entity extends EntityName> = (typeof entityRegistry)[Entity]['calls'];
 
@@ -28,23 +26,12 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
   parameters: Readonly<Record<string, string>> = {},
 ): Reference<AnswerOf<Entity, Call>> {
   const { database } = useSession();
-  const isOnline = useOnline();
   const key = referenceKey(entity, call, parameters);
-  const parametersKey = JSON.stringify(parameters);
   const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
   const row = found?.key === key ? found.row : undefined;
 
-  const [failed, setFailed] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (row !== null || !isOnline) return;
-    pullReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>).catch((error: unknown) => {
-      setFailed(key);
-      ignoreUnreachable(error);
-    });
-  }, [database, entity, call, key, parametersKey, row, isOnline]);
   // A form that opens before its choices are here would call what is right wrong, and what is missing complete.
-  const isAsking = row === null && isOnline && failed !== key;
+  const isAsking = useAskingFor(entity, call, parameters, row === null);
 
   return useMemo(() => {
     if (!row) return { value: null, asOf: null, isLoading: row === undefined || isAsking };
@@ -53,9 +40,4 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
     const value = result.success ? (result.output as AnswerOf<Entity, Call>) : null;
     return { value, asOf: row.asOf, isLoading: false };
   }, [row, isAsking, entity, call]);
-}
-
-/** What cannot be fetched now is still missing: the screen says so by itself. */
-function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

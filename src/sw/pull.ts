@@ -1,11 +1,12 @@
 import type { EntityDefinition, EntityName, GridDefinition } from '../contract/entity.ts';
 import { readRows } from '../contract/grid/answer.ts';
-import { anyOf, compare, type Expression } from '../contract/grid/expression.ts';
+import { compare, type Expression } from '../contract/grid/expression.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { queryRows } from '../contract/grid/query-rows.ts';
 import { largestPage, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
+import { overAt, runningAt } from '../contract/rules/offline-rows.ts';
 import { toWireDateTime, type WireDateTime } from '../contract/wire-date.ts';
 import type { FileTable } from '../contract/entities/file.ts';
 import { filesSince, keepFileList } from '../db/delivered-files.ts';
@@ -33,10 +34,10 @@ type Pulled = { readonly rows: readonly GridRow[]; readonly unreadable: number; 
 async function rowsToKeep(grid: GridDefinition, offlineRows: NonNullable<EntityDefinition['offlineRows']>): Promise<Pulled> {
   if (offlineRows === 'all') return pullUpTo(Infinity, grid, null);
   if (typeof offlineRows === 'number') return pullUpTo(offlineRows, grid, null);
-  const now = { date: toWireDateTime(new Date()) };
+  const now = toWireDateTime(new Date());
   const { first, until } = offlineRows;
-  const running = await pullUpTo(Infinity, grid, anyOf(compare(until, 'gt', now), compare(until, 'eq', null)));
-  const over = await pullUpTo(Math.max(1, first - running.rows.length), grid, compare(until, 'le', now));
+  const running = await pullUpTo(Infinity, grid, runningAt(until, now));
+  const over = await pullUpTo(Math.max(1, first - running.rows.length), grid, overAt(until, now));
   const together = [...running.rows, ...over.rows];
   const { rows } = queryRows(together, { skip: 0, top: together.length, orderBy: stableOrder(grid.sort), filter: null, search: '' }, []);
   const total = running.total === null || over.total === null ? null : running.total + over.total;

@@ -89,7 +89,9 @@ window.taborBench = {
     const keep = (entity: EntityName, rows: readonly GridRow[]) => replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf }, rows, [], crypto.randomUUID());
     await keep('vehicle', fleet);
     await keep('rental-document', []);
-    await keep('vehicle-rental', bookings.map(({ start, end, ...row }) => ({ ...row, StartDate: toWireDateTime(start), EndDate: toWireDateTime(end) })));
+    // In the order of their list, as a pull brings them.
+    const rows = bookings.toSorted((left, right) => right.start.getTime() - left.start.getTime() || left.Id - right.Id);
+    await keep('vehicle-rental', rows.map(({ start, end, ...row }) => ({ ...row, StartDate: toWireDateTime(start), EndDate: toWireDateTime(end) })));
     await keepReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }), fleet, asOf);
   },
   reads: async (user, times) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import { errors, type Page } from 'playwright';
 import { toWireDate } from '../../src/contract/wire-date.ts';
 import { newTablet } from '../support/browser.ts';
 import { logIn, readyForOffline } from '../support/app.ts';
@@ -12,13 +12,17 @@ const each = 20;
 const rounds = 5;
 const frames = 120;
 const patienceMs = 240_000;
+/** So many vehicles any timeline of today can show. */
+const shownByBoth = 500;
+
+type Scrolled = { readonly frames: readonly number[]; readonly heap: number };
 
 /** The week of 500 vehicles: how soon it is there, how long its frames are while it is scrolled, and its heap, against an open-source timeline of the same week. */
 export function measureTimeline(stage: Stage): Promise<Measurement[]> {
-  return measureSize(stage, 500);
+  return measureSize(stage, shownByBoth);
 }
 
-/** The same with 5,000 vehicles and 100,000 bookings. */
+/** The same with 5,000 vehicles and 100,000 bookings, beside 500 where the other one cannot show as many. */
 export function measureLargeTimeline(stage: Stage): Promise<Measurement[]> {
   return measureSize(stage, 5_000);
 }
@@ -46,13 +50,9 @@ async function measureSize(stage: Stage, vehicles: number): Promise<Measurement[
     await app.bringToFront();
     await idle(app);
     const ours = await scrolled(app, '[role="grid"]');
-    await context.setOffline(false);
-    const floor = await context.newPage();
-    await floor.goto(`${stage.floorUrl}/timeline.html?vehicles=${vehicles}&each=${each}&monday=${monday}`, { timeout: patienceMs });
-    await floor.locator('body[data-ready]').waitFor({ timeout: patienceMs, state: 'attached' });
-    await floor.bringToFront();
-    const theirs = await scrolled(floor, '.ec-main');
-    const what = `@event-calendar/core with the week’s share of ${vehicles * each} bookings`;
+    const theirs = (await theirScroll(stage, vehicles, monday)) ?? (await theirScroll(stage, shownByBoth, monday));
+    if (!theirs) throw new Error('the open-source timeline shows nothing');
+    const what = `@event-calendar/core with the week’s share of ${theirs.vehicles * each} bookings of ${theirs.vehicles} vehicles`;
     return [
       compared(`week of ${vehicles} vehicles offline`, 'ms', opened.slice(1), listed.slice(1), 'the vehicle list offline'),
       compared(`frame while scrolling ${vehicles} vehicles`, 'ms', ours.frames, theirs.frames, what),
@@ -64,8 +64,28 @@ async function measureSize(stage: Stage, vehicles: number): Promise<Measurement[
   }
 }
 
+/** The same of the open-source timeline, in a browser of its own; null when it has not shown so many vehicles after minutes. */
+async function theirScroll(stage: Stage, vehicles: number, monday: string): Promise<(Scrolled & { readonly vehicles: number }) | null> {
+  const tablet = await newTablet();
+  try {
+    const context = await tablet.open();
+    const floor = context.pages()[0] ?? (await context.newPage());
+    await floor.goto(`${stage.floorUrl}/timeline.html?vehicles=${vehicles}&each=${each}&monday=${monday}`, { waitUntil: 'commit' });
+    await floor.locator('body[data-ready]').waitFor({ timeout: patienceMs, state: 'attached' });
+    await floor.bringToFront();
+    return { ...(await scrolled(floor, '.ec-main')), vehicles };
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    return null;
+  } finally {
+    // Whatever still computes does not hear that it should go.
+    await tablet.kill();
+    await tablet.remove();
+  }
+}
+
 /** Scrolls down, and now and then to the side, by a step a frame; the length of each frame, and the heap after it. */
-async function scrolled(page: Page, board: string): Promise<{ frames: number[]; heap: number }> {
+async function scrolled(page: Page, board: string): Promise<Scrolled> {
   const times = await page.evaluate(
     async ([selector, count]) => {
       const element = [...document.querySelectorAll(selector)].find((one) => one.scrollHeight > one.clientHeight + 10);

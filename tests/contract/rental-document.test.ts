@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
+import { rentalDocument } from '../../src/contract/entities/rental-document.ts';
+import type { Expression } from '../../src/contract/grid/expression.ts';
+import { toODataParameters } from '../../src/contract/grid/query.ts';
 import { problem } from '../../src/contract/problem.ts';
+import { overAt, runningAt } from '../../src/contract/rules/offline-rows.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { smallFleet, type Role } from '../support/small-fleet.ts';
 import { bookingBody, rentalBody } from '../support/times.ts';
@@ -149,6 +153,42 @@ onEveryPostgres('rental documents', (app) => {
     expect(await ids('search=wa 12345')).toStrictEqual([one]);
     expect(await ids('startDate=2020-01-01&endDate=2020-01-08')).toStrictEqual([past]);
     expect((await app.get(`${path}/Schedule?startDate=soon`)).status).toBe(400);
+  });
+
+  it('[R-033] change on 7370 alone moves what still stands on the schedule to another time and vehicle, and changes nothing else', async () => {
+    const grant = async (functionality: number, IsChange: boolean) =>
+      app.db.updateTable('user_permission').set({ IsChange }).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();
+    const id = await saved(app, rentalBody({ KindId: smallFleet.rentalKind, AdditionalFieldValues: [{ Id: 1, Value: 'x' }] }));
+    const kept = await item(app, id);
+    const save = async (changed: Record<string, unknown>) => (await app.post(`${path}/CreateOrUpdate`, { as: 'viewer', body: { ...kept, ...changed } })).status;
+    expect(await save({ StartDate: '2099-05-04T08:00:00' })).toBe(403);
+    await grant(7370, true);
+    const moved = { VehicleId: smallFleet.truck, StartDate: '2099-05-04T08:00:00', EndDate: null };
+    expect(await save(moved)).toBe(200);
+    expect(await item(app, id)).toEqual({ ...kept, ...moved, RowVersion: 2, ChangedOn: expect.any(String), ChangedBy: await userId(app, 'viewer') });
+    for (const more of [{ Comments: 'inne' }, { StatusId: smallFleet.returned }, { ContractorId: null, ContractorEmployeeId: null }, { PickupCounter: 5 }, { AdditionalFieldValues: [{ Id: 1, Value: 'y' }] }]) {
+      expect([more, await save({ ...moved, ...more })]).toEqual([more, 403]);
+    }
+    expect(await save({ Id: null, StartDate: '2099-09-04T08:00:00', EndDate: null })).toBe(403);
+    await app.db.updateTable('rental_document').set({ ReturnDate: '2099-05-04T10:00:00' }).where('Id', '=', id).execute();
+    expect(await save({ ...moved, ReturnDate: '2099-05-04T10:00:00', EndDate: '2099-05-06T08:00:00' })).toBe(403);
+    expect((await app.get(`${path}/Get/?id=${id}`, { as: 'viewer' })).status).toBe(200);
+    await grant(7370, false);
+  });
+
+  it('[R-090] [R-033] a device keeps every document whose time goes on, however many newer ones are over', async () => {
+    const { offlineRows } = rentalDocument;
+    const now = '2060-01-01T12:00:00';
+    const of = (StartDate: string, EndDate: string | null, ReturnDate: string | null) => saved(app, rentalBody({ StartDate, EndDate, ReturnDate }));
+    const over = [
+      await of('2059-12-01T08:00:00', '2059-12-24T08:00:00', null),
+      await of('2059-12-27T08:00:00', null, '2059-12-28T08:00:00'),
+      await of('2059-12-29T08:00:00', '2060-02-01T08:00:00', '2060-01-01T12:00:00'),
+    ];
+    const running = [await of('2060-01-02T08:00:00', '2060-01-03T08:00:00', '2060-01-04T08:00:00'), await of('2060-03-01T08:00:00', null, null)];
+    const found = async (filter: Expression | null) => ((await rows(app, toODataParameters({ skip: 0, top: 50, orderBy: [{ field: 'Id', direction: 'asc' }], filter, search: '' }).toString())) as { Id: number }[]).map(({ Id }) => Id);
+    expect(await found(runningAt(offlineRows.until, now))).toEqual(running);
+    expect(await found(overAt(offlineRows.until, now))).toEqual(over);
   });
 
   it('8. a change made on an older version is refused', async () => {

@@ -7,6 +7,7 @@ import { startDemo, type Demo } from '../support/demo.ts';
 import { acceptTerms } from '../support/booking-form.ts';
 import { Company } from '../support/company.ts';
 import { outboxOf } from '../support/device-state.ts';
+import { onDatabase } from '../support/postgres.ts';
 import { openScreen, pictureOf, startBrowser } from '../support/screen.ts';
 import { barsOf, board, drag, openTimeline, pointAt, rowOf } from '../support/timeline.ts';
 
@@ -248,6 +249,28 @@ test('[R-033] a rental document is begun in a slot of four hours and dragged by 
   await drag(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
   await page.mouse.up();
   await expect.poll(() => company.ask(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T12:00:00`, EndDate: `${day}T16:00:00` });
+});
+
+test('[R-033] change on the schedule alone moves a document, and over it changes vehicle and times and nothing else', async () => {
+  const [vehicle] = take(1);
+  const id = await company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, StartDate: `${day}T08:00:00`, EndDate: `${day}T12:00:00`, Comments: 'Umowa' });
+  const grant = (isChange: boolean) => onDatabase(backend.databaseUrl, `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`);
+  await grant(true);
+  page = await openAs('viewer');
+  await openTimeline(page, 'rental-document', { day });
+  const row = await rowOf(page, vehicle.RegistrationNumber);
+  await drag(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
+  await page.mouse.up();
+  await expect.poll(() => company.ask(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T12:00:00`, EndDate: `${day}T16:00:00`, Comments: 'Umowa' });
+  await press(await pointAt(page, row, 14));
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.locator('[data-field="Comments"] textarea').getAttribute('readonly')).not.toBeNull();
+  await dialog.locator('[data-field="EndDate"]').getByRole('spinbutton').nth(3).click();
+  await page.keyboard.type('18');
+  await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => company.ask(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ EndDate: `${day}T18:00:00`, Comments: 'Umowa' });
+  await grant(false);
 });
 
 test('[R-031] [R-081] [R-086] without a network the timeline is what this device knows, says how old that is, and keeps a move until it can be sent', async () => {

@@ -4,7 +4,7 @@ import { textOf } from '../../screens/list/text-of.ts';
 import { standingOf } from './age.ts';
 import type { BoardRows } from './board-table.tsx';
 import { BoardValue } from './board-value.tsx';
-import styles from './board.module.css';
+import styles from './board-cards.module.css';
 
 const fields = bServiceRequestScreens.columns.filter(({ isPrimary }) => !isPrimary);
 

@@ -4,7 +4,7 @@ import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { useFormats } from '../../screens/use-formats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ageOf } from './age.ts';
-import styles from './board.module.css';
+import styles from './board-head.module.css';
 
 type Props = { readonly count: number | null; readonly asOf: WireDateTime | null; readonly isLost: boolean; readonly now: Date };
 

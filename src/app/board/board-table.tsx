@@ -6,7 +6,7 @@ import { bServiceRequestScreens } from '../../entities/b-service-request/index.t
 import { IconButton } from '../../ui/icon-button.tsx';
 import { standingOf } from './age.ts';
 import { BoardValue } from './board-value.tsx';
-import styles from './board.module.css';
+import styles from './board-table.module.css';
 import { useRowsPerPage } from './use-rows-per-page.ts';
 import { useTurningPages } from './use-turning-pages.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ColumnDeclaration } from '../../screens/declaration.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import styles from './board.module.css';
+import styles from './board-value.module.css';
 
 type Props = { readonly column: ColumnDeclaration; readonly value: unknown; readonly isOverdue: boolean };
 

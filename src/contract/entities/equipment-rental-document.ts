@@ -108,7 +108,7 @@ export const equipmentRentalDocument = defineEntity({
       change: { target: 'path', removes: true },
     },
   },
-  offlineRows: 1_000,
+  offlineRows: { first: 1_000, until: ['EndDate', 'ReturnDate'] },
   // Without a time it is all the equipment there is, which the device narrows by the rows it keeps.
   offlineReads: [{ call: 'availableEquipment' }],
 });

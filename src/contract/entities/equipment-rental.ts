@@ -9,5 +9,5 @@ export const equipmentRental = defineEntity({
   grid: { ...bookingGrid, parameters: { equipment: 'true' } },
   documents: { entity: 'vehicle-rental', includes: (row) => (row['AdditionalEquipmentId'] ?? null) !== null },
   calls: {},
-  offlineRows: { first: 2_000, until: 'EndDate' },
+  offlineRows: { first: 2_000, until: ['EndDate'] },
 });

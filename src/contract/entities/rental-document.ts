@@ -121,7 +121,8 @@ export const rentalDocument = defineEntity({
   },
   item,
   calls: {
-    get: { method: 'GET', path: '/RentalDocument/Get/', query: ['id'], answer: keptItem, requires: read },
+    // Who moves a document on the schedule has its change merged onto the whole of it.
+    get: { method: 'GET', path: '/RentalDocument/Get/', query: ['id'], answer: keptItem, requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
     schedule: {
       method: 'GET',
       path: '/RentalDocument/Schedule',
@@ -134,8 +135,8 @@ export const rentalDocument = defineEntity({
       path: '/RentalDocument/CreateOrUpdate',
       body: item,
       answer: recordId,
-      // Who may change the schedule moves what stands on it ([0]§2).
-      requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsAddOrIsChange' }] },
+      // Who may change the schedule moves what stands on it ([0]§2), and no more: `rules/rental-schedule.ts`.
+      requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
       change: {
         target: 'body',
         creates: true,
@@ -183,5 +184,5 @@ export const rentalDocument = defineEntity({
       change: { target: 'path', removes: true },
     },
   },
-  offlineRows: 2_000,
+  offlineRows: { first: 2_000, until: ['EndDate', 'ReturnDate'] },
 });

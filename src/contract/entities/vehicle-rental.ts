@@ -94,8 +94,15 @@ const keptItem = v.looseObject({
 
 const functionality = 'Booking';
 const read = { functionality, flag: 'IsRead' } as const;
-/** Rental documents ask before they are saved, too. */
-const readAny = { anyOf: [read, { functionality: 'RentalDocument', flag: 'IsRead' }, { functionality: 'EquipmentRentalDocument', flag: 'IsRead' }] } as const;
+/** Rental documents ask before they are saved and moved, too. */
+const readAny = {
+  anyOf: [
+    read,
+    { functionality: 'RentalDocument', flag: 'IsRead' },
+    { functionality: 'EquipmentRentalDocument', flag: 'IsRead' },
+    { functionality: 'RentalSchedule', flag: 'IsChange' },
+  ],
+} as const;
 const decide = { functionality, flag: 'IsAdmin' } as const;
 
 /** Bookings as they are listed. */
@@ -192,6 +199,6 @@ export const vehicleRental = defineEntity({
       change: { target: 'path' },
     },
   },
-  offlineRows: { first: 2_000, until: 'EndDate' },
+  offlineRows: { first: 2_000, until: ['EndDate'] },
   offlineReads: [{ call: 'getTerms' }],
 });

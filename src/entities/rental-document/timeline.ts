@@ -1,5 +1,6 @@
 import { Ban, CalendarClock, Check, CheckCheck, CircleDot, CircleCheck, Clock3, type LucideIcon } from 'lucide-react';
-import { isRentalOpen, rentalColour } from '../../contract/rules/rental-state.ts';
+import { mayReschedule, scheduledFields } from '../../contract/rules/rental-schedule.ts';
+import { rentalColour } from '../../contract/rules/rental-state.ts';
 import type { TimelineDeclaration, TimelineState } from '../../screens/timeline/timeline-declaration.ts';
 
 const gone: TimelineState = { name: 'gone', tone: 'danger', icon: Ban, isGone: true };
@@ -16,8 +17,8 @@ export const rentalDocumentTimeline: TimelineDeclaration = {
       ? [state('planned', 'neutral', CalendarClock), state('active', 'info', CircleDot), state('finished', 'success', CircleCheck), gone]
       : [state('undecided', 'neutral', Clock3), state('preconfirmed', 'info', Check), state('confirmed', 'success', CheckCheck), gone],
   stateOf: (row, { colorByStatus }) => rentalColour(row, colorByStatus) ?? 'undecided',
-  // A vehicle that is back was away when it was away.
-  mayMove: (row) => isRentalOpen(row) && typeof row['ReturnDate'] !== 'string',
+  mayMove: mayReschedule,
+  scheduledFields,
   withOtherVehicle: { BookingId: null },
   others: { entity: 'vehicle-rental', number: 'Number' },
 };

@@ -23,7 +23,7 @@ export async function askGuard(database: UserDatabase, entity: EntityName, guard
   if (answer !== null) return { isInTheWay: answer, asOf: null };
   const { ofCalendar, parameters } = guard;
   const wanted = bookedTimeOf(typeof parameters === 'function' ? parameters(values) : values);
-  const kept = ofCalendar && wanted ? await keptCalendar(database, ofCalendar.calendar) : null;
+  const kept = ofCalendar && wanted ? await keptCalendar(database, ofCalendar.calendar, wanted) : null;
   if (!ofCalendar || !wanted || !kept) return null;
   return { isInTheWay: kept.times.some((taken) => ofCalendar.isInTheWay(wanted, taken)), asOf: kept.asOf };
 }

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { use, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { EntityName } from '../../contract/entity.ts';
@@ -16,6 +16,7 @@ import { ItemHostContext } from '../item-host.tsx';
 import { useSession } from '../session-context.tsx';
 import type { FormDeclaration } from './form-declaration.ts';
 import { FormEditor } from './form-editor.tsx';
+import { limitedForm } from './limited-form.ts';
 import { RecordView } from './record-view.tsx';
 import { UnfinishedForms } from './unfinished-forms.tsx';
 import { useChoices } from './use-choices.ts';
@@ -32,6 +33,8 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const identity = useIdentity(recordKey);
   const { may } = useSession();
   const host = use(ItemHostContext);
+  const limit = host?.limit ?? null;
+  const open = useMemo(() => (limit ? limitedForm(form, limit.fields) : form), [form, limit]);
   const document = useDocument(entity, identity);
   const pulled = usePulledDocument(entity, document?.key ?? identity);
   const listed = useListedRow(entity, form, document?.key ?? identity);
@@ -46,10 +49,10 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
     return pulled.isAsking ? <ItemSkeleton entity={entity} /> : <NotHere entity={entity} recordKey={document.key} problem={pulled.problem} />;
   }
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
-  const isOpen = form.isOpen?.(record.item, record.row ?? {}) ?? true;
+  const isOpen = (form.isOpen?.(record.item, record.row ?? {}) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
   const kept = { ...document, record };
   if (!mayChange || !isOpen) return <RecordView declaration={declaration} form={form} document={kept} />;
-  return <OpenEditor key={identity} declaration={declaration} form={form} identity={identity} document={kept} />;
+  return <OpenEditor key={identity} declaration={declaration} form={isLocalKey(record.key) ? form : open} identity={identity} document={kept} />;
 }
 
 export type KeptDocument = OpenDocument & { readonly record: RecordRow };

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { Calendar } from '../../contract/rules/calendar.ts';
+import { bookedTimeOf, type Calendar } from '../../contract/rules/calendar.ts';
+import type { BookedTime } from '../../contract/rules/collision.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { Choice } from '../../ui/choice.ts';
 import { useSession } from '../session-context.tsx';
@@ -34,7 +35,7 @@ type Options = {
  */
 export function useAvailable({ form, choices, values, isNew, change }: Options): (field: string) => FieldAvailability | null {
   const fields = useMemo(() => dependentFields(form), [form]);
-  const calendars = useCalendars(fields);
+  const calendars = useCalendars(fields, values);
   const questions = fields.map(({ field, available }) => ({ field, available, parameters: available.parameters(values) }));
   const answerOf = useAvailableAnswers(questions);
   const [first] = useState(() => JSON.stringify(questions));
@@ -89,11 +90,16 @@ function dependentFields(form: FormDeclaration): readonly DependentField[] {
   );
 }
 
-/** What this device judges by, live. */
-function useCalendars(fields: readonly DependentField[]): ReadonlyMap<Calendar, KeptCalendar | null> | undefined {
+/** What this device judges by in the time that the form says, live; undefined while that is being read. */
+function useCalendars(fields: readonly DependentField[], values: FormValues): ReadonlyMap<Calendar, KeptCalendar | null> | undefined {
   const { database } = useSession();
-  return useLiveQuery(async () => {
-    const calendars = [...new Set(fields.map(({ available }) => available.calendar))];
-    return new Map(await Promise.all(calendars.map(async (calendar) => [calendar, await keptCalendar(database, calendar)] as const)));
-  }, [database, fields]);
+  const time = bookedTimeOf(values);
+  const asked = JSON.stringify(time && { StartDate: time.StartDate, EndDate: time.EndDate ?? null });
+  const found = useLiveQuery(async () => {
+    const wanted = JSON.parse(asked) as BookedTime | null;
+    const calendars = wanted ? [...new Set(fields.map(({ available }) => available.calendar))] : [];
+    const read = await Promise.all(calendars.map(async (calendar) => [calendar, wanted && (await keptCalendar(database, calendar, wanted))] as const));
+    return { asked, calendars: new Map(read) };
+  }, [database, fields, asked]);
+  return found?.asked === asked ? found.calendars : undefined;
 }

@@ -11,7 +11,7 @@ import type { TimelineDeclaration } from './timeline-declaration.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import type { EntryWords } from './use-entry-words.ts';
-import styles from './timeline.module.css';
+import styles from './entry-sheet.module.css';
 
 type Props = {
   readonly declaration: ScreenDeclaration;

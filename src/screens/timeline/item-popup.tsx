@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageFrameContext, type PageProps } from '../../ui/page.tsx';
-import { ItemHostContext } from '../item-host.tsx';
-import styles from './timeline.module.css';
+import { ItemHostContext, type ItemHost } from '../item-host.tsx';
+import styles from './item-popup.module.css';
 
-type Props = { readonly title: string; readonly mayChange: boolean; readonly onClose: () => void; readonly children: ReactNode };
+type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode } & Pick<ItemHost, 'mayChange' | 'limit'>;
 
 /** An item screen over the timeline: the same form, in a dialog, that goes back to where it was opened. */
-export function ItemPopup({ title, mayChange, onClose, children }: Props) {
+export function ItemPopup({ title, mayChange, limit, onClose, children }: Props) {
   const [shown, setShown] = useState(title);
   const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setShown} />, []);
-  const host = useMemo(() => ({ leave: onClose, mayChange }), [onClose, mayChange]);
+  const host = useMemo(() => ({ leave: onClose, mayChange, limit }), [onClose, mayChange, limit]);
   return (
     <Dialog title={shown} size="large" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onClose()}>
       <ItemHostContext value={host}>

@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import type { BoardLook } from './board-look.ts';
 import type { Plan } from './plan.ts';
 import { xOf } from './scale.ts';
-import styles from './timeline.module.css';
+import styles from './plan-ghost.module.css';
 
 type Props = { readonly plan: Plan; readonly row: number; readonly look: BoardLook; readonly axisHeight: number; readonly text: string; readonly isRefused: boolean; readonly isChecking: boolean };
 

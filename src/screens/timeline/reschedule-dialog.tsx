@@ -11,7 +11,7 @@ import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import type { Refusal } from './use-reschedule.ts';
 import { wallMinute, wireOf } from './wall-clock.ts';
-import styles from './timeline.module.css';
+import styles from './reschedule-dialog.module.css';
 
 type Props = {
   readonly entry: TimelineEntry;

@@ -4,7 +4,7 @@ import { dayAfter } from '../../contract/wire-date.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { Period } from './period.ts';
 import { minuteAt, ticksBetween, xOf, type Scale } from './scale.ts';
-import styles from './timeline.module.css';
+import styles from './time-axis.module.css';
 import { clockOf, dayOf, minutesOfDay, wallMinute, weekdayOf } from './wall-clock.ts';
 
 type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };

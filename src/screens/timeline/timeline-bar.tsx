@@ -2,7 +2,8 @@ import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import { barId, type BoardLook } from './board-look.ts';
 import { xOf } from './scale.ts';
-import styles from './timeline.module.css';
+import styles from './timeline-bar.module.css';
+import tones from './timeline-tone.module.css';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 
@@ -34,7 +35,7 @@ export function TimelineBar({ entry, vehicle, look, line, lines }: Props) {
       data-state={state?.name ?? 'taken'}
       data-collides={collides || undefined}
       data-queue={queue ?? undefined}
-      className={classNames(styles.bar, styles[state?.tone ?? 'taken'], mayMove && styles.movable, (queue !== null || collides) && styles.marked)}
+      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, (queue !== null || collides) && tones.marked)}
       // Not by a transform: what sticks inside of it is placed without regard to those.
       style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
     >

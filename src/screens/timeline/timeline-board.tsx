@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import { bookingsCollide } from '../../contract/rules/collision.ts';
@@ -8,15 +8,15 @@ import type { EntryWords } from './use-entry-words.ts';
 import type { Period } from './period.ts';
 import { chosenTime, dragged, type Plan } from './plan.ts';
 import { PlanGhost } from './plan-ghost.tsx';
-import { minuteAt, scaleOf, slotStart, xOf } from './scale.ts';
+import { minuteAt, scaleOf, slotStart, xOf, type Scale } from './scale.ts';
 import { TimeAxis } from './time-axis.tsx';
 import { emptyLane, entriesBetween, type TimelineEntry } from './timeline-entry.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
-import styles from './timeline.module.css';
+import styles from './timeline-board.module.css';
 import { useBoardGestures, type Held, type Place } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
-import { useBoardPart } from './use-board-part.ts';
+import { useBoardPart, useBoardRoom } from './use-board-part.ts';
 import type { TimelineData } from './use-timeline.ts';
 import { scrolledTo } from './visible-part.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
@@ -56,8 +56,10 @@ export function TimelineBoard(props: Props) {
   const isCoarse = useMediaQuery('(pointer: coarse)');
   const rowHeight = isCoarse ? 56 : 48;
   const headWidth = isNarrow ? 108 : 184;
-  const { room, part } = useBoardPart(board, { rowHeight, headWidth, axisHeight, rows: vehicles.length });
+  const room = useBoardRoom(board, headWidth);
   const scale = useMemo(() => scaleOf(period, tickMinutes, room), [period, tickMinutes, room]);
+  useOpening(board, period, scale, room, now);
+  const part = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length });
   const [held, setHeld] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
   const [spoken, setSpoken] = useState('');
   const [hasFocus, setFocus] = useState(false);
@@ -176,16 +178,6 @@ export function TimelineBoard(props: Props) {
     onCancel: () => setHeld(null),
   });
 
-  // A period opens where something is going on: at the hour it is now, else at the beginning of work.
-  const opened = useRef('');
-  useEffect(() => {
-    const element = board.current;
-    if (!element || room <= 0 || opened.current === `${period.view}${period.first}`) return;
-    opened.current = `${period.view}${period.first}`;
-    const isNow = now >= period.start && now < period.end;
-    element.scrollTo({ left: Math.max(0, xOf(scale, isNow ? now - scale.tick : period.start + 6 * 60) - 24) });
-  }, [period, scale, room, now]);
-
   const nowX = xOf(scale, Math.min(Math.max(now, scale.start), scale.end));
   const tickWidth = (scale.tick / (scale.end - scale.start)) * scale.width;
   const { entry, vehicle, place } = cursor;
@@ -278,6 +270,19 @@ export function TimelineBoard(props: Props) {
     const width = (Math.min(slotStart(scale, minute) + scale.tick, scale.end) - minute) / (scale.end - scale.start);
     return { x: xOf(scale, minute), width: Math.max(8, width * scale.width), label: vehicle ? words.slot(vehicle, minute, minute + scale.tick) : '' };
   }
+}
+
+/** A period opens where something is going on: at the hour it is now, else at the beginning of work. */
+function useOpening(board: RefObject<HTMLDivElement | null>, period: Period, scale: Scale, room: number, now: WallMinute): void {
+  const opened = useRef('');
+  // Before the part in view is looked for: no row is drawn for where it would be otherwise.
+  useLayoutEffect(() => {
+    const element = board.current;
+    if (!element || room <= 0 || opened.current === `${period.view}${period.first}`) return;
+    opened.current = `${period.view}${period.first}`;
+    const isNow = now >= period.start && now < period.end;
+    element.scrollTo({ left: Math.max(0, xOf(scale, isNow ? now - scale.tick : period.start + 6 * 60) - 24) });
+  }, [board, period, scale, room, now]);
 }
 
 /** Marks the bar that the cursor is on: bars are drawn with their rows, and the cursor moves too often for that. */

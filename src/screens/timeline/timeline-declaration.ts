@@ -30,6 +30,8 @@ export type TimelineDeclaration = {
   readonly stateOf: (row: GridRow, configuration: Configuration) => string;
   /** Whether the state of a row lets it be moved. */
   readonly mayMove: (row: GridRow) => boolean;
+  /** What of a record they change who may change the timeline and not the record; left out where both are one right. */
+  readonly scheduledFields?: readonly string[];
   /** Why something may not begin then: a code of `validation`. `before`: where it began so far; null for a new one. */
   readonly startFault?: (start: WireDateTime, before: WireDateTime | null, now: WireDateTime) => string | null;
   /** What another vehicle means for other fields. */

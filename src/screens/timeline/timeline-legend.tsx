@@ -2,7 +2,8 @@ import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
 import type { TimelineState } from './timeline-declaration.ts';
-import styles from './timeline.module.css';
+import styles from './timeline-legend.module.css';
+import tones from './timeline-tone.module.css';
 
 type Props = {
   readonly states: readonly TimelineState[];
@@ -18,26 +19,26 @@ export function TimelineLegend({ states, hidden, nameOf, onToggle }: Props) {
     <div className={styles.legend} role="group" aria-label={t('legend')}>
       {states.map(({ name, tone, icon: Icon }) => (
         <button key={name} type="button" className={styles.legendItem} aria-pressed={!hidden.includes(name)} onClick={() => onToggle(name)}>
-          <span className={classNames(styles.swatch, styles[tone])}>
+          <span className={classNames(styles.swatch, tones[tone])}>
             <Icon size={14} aria-hidden />
           </span>
           {nameOf(name)}
         </button>
       ))}
       <span className={styles.legendNote}>
-        <span className={classNames(styles.swatch, styles.taken)}>
+        <span className={classNames(styles.swatch, tones.taken)}>
           <Lock size={14} aria-hidden />
         </span>
         {t('taken')}
       </span>
       <span className={styles.legendNote}>
-        <span className={classNames(styles.swatch, styles.info, styles.marked)} data-queue="waiting">
+        <span className={classNames(styles.swatch, tones.info, tones.marked)} data-queue="waiting">
           <CloudUpload size={14} aria-hidden />
         </span>
         {t('waiting')}
       </span>
       <span className={styles.legendNote}>
-        <span className={classNames(styles.swatch, styles.info, styles.marked)} data-collides="true">
+        <span className={classNames(styles.swatch, tones.info, tones.marked)} data-collides="true">
           <TriangleAlert size={14} aria-hidden />
         </span>
         {t('collision')}

@@ -4,7 +4,7 @@ import { minuteAt } from './scale.ts';
 import { TimelineBar } from './timeline-bar.tsx';
 import { entriesBetween, stackOf, type Lane } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
-import styles from './timeline.module.css';
+import styles from './timeline-row.module.css';
 
 type Props = {
   readonly vehicle: TimelineVehicle;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordId, localKey, type RecordKey } from '../../contract/fields.ts';
 import { wireDate, wireDateTime, type WireDate, type WireDateTime } from '../../contract/wire-date.ts';
-import { viewNames, type ViewName } from './period.ts';
+import { periodOf, viewNames, type Period, type ViewName } from './period.ts';
 
 /** What stands in a timeline's address: what it shows, and the record that is open over it, with what a new one begins with. */
 export type TimelineSearch = {
@@ -31,6 +31,11 @@ const parts = {
   StartDate: wireDateTime,
   EndDate: wireDateTime,
 };
+
+/** The days that an address asks for. */
+export function periodAsked(view: ViewName | undefined, day: WireDate | undefined, isPhone: boolean, today: WireDate): Period {
+  return periodOf(view ?? (isPhone ? 'day' : 'week'), day ?? today);
+}
 
 /** The readable part of an address: a wrong part counts as left out. */
 export function readTimelineSearch(given: Readonly<Record<string, unknown>>): TimelineSearch {

@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import type { Period } from './period.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
-import styles from './timeline.module.css';
+import screen from './timeline-screen.module.css';
+import styles from './timeline-table.module.css';
 import type { EntryWords } from './use-entry-words.ts';
 import type { TimelineData } from './use-timeline.ts';
 
@@ -26,7 +27,7 @@ export function TimelineTable({ label, data, vehicles, words, period, mayMove, o
   const { t } = useTranslation(['timeline', 'sync']);
   const [most, setMost] = useState(linesAtOnce);
   const lines = useMemo(() => vehicles.flatMap((vehicle) => (data.lanes.get(vehicle.key)?.entries ?? []).map((entry) => ({ vehicle, entry }))), [vehicles, data.lanes]);
-  if (lines.length === 0) return <p className={styles.nothing}>{t('noEntries')}</p>;
+  if (lines.length === 0) return <p className={screen.nothing}>{t('noEntries')}</p>;
   const shown = lines.slice(0, most);
   return (
     <div className={styles.tableFrame}>

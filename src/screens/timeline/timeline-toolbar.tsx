@@ -15,7 +15,7 @@ import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { viewNames, type Period } from './period.ts';
 import type { TimelineSearch } from './timeline-search.ts';
-import styles from './timeline.module.css';
+import styles from './timeline-toolbar.module.css';
 import type { Schedule } from './use-schedule.ts';
 
 type Props = {

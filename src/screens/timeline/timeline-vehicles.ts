@@ -1,17 +1,27 @@
 import type { RecordKey } from '../../contract/fields.ts';
 import { fold } from '../../contract/grid/fold.ts';
+import type { WireDateTime } from '../../contract/wire-date.ts';
 import { findReference, referenceKey } from '../../db/references.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 
 export type TimelineVehicle = { readonly key: RecordKey; readonly plate: string; readonly model: string; readonly type: number | null; readonly folded: string };
 
+/** What asks for all of them. */
+export const companyParameters = { allTypes: 'true' };
+
+/** As they were last read: thousands are put in order once. */
+let last: { readonly database: UserDatabase; readonly asOf: WireDateTime; readonly vehicles: readonly TimelineVehicle[] } | null = null;
+
 /** The company's vehicles as this device keeps them, by plate; null when it keeps none. */
 export async function keptVehicles(database: UserDatabase): Promise<readonly TimelineVehicle[] | null> {
-  const kept = await findReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
-  if (!Array.isArray(kept?.value)) return null;
+  const kept = await findReference(database, referenceKey('vehicle', 'company', companyParameters));
+  if (!kept || !Array.isArray(kept.value)) return null;
+  if (last?.database === database && last.asOf === kept.asOf) return last.vehicles;
   // Read leniently and by hand: a schema takes longer for thousands than all of the rest.
-  return byPlate((kept.value as Readonly<Record<string, unknown>>[]).flatMap((one) => (typeof one['Id'] === 'number' ? [toVehicle(one['Id'], one)] : [])));
+  const vehicles = byPlate((kept.value as Readonly<Record<string, unknown>>[]).flatMap((one) => (typeof one['Id'] === 'number' ? [toVehicle(one['Id'], one)] : [])));
+  last = { database, asOf: kept.asOf, vehicles };
+  return vehicles;
 }
 
 /** Vehicles that the company's list lacks, such as one that was sold, by what their entries say of them. */

@@ -1,13 +1,11 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 import { isSamePart, visiblePart, type VisiblePart } from './visible-part.ts';
 
-type Board = { readonly rowHeight: number; readonly headWidth: number; readonly axisHeight: number; readonly rows: number };
+type Board = RefObject<HTMLDivElement | null>;
 
-/** How much room the axis has, and which part of the board is in view; a new part only when other rows or another stretch come near. */
-export function useBoardPart(board: RefObject<HTMLDivElement | null>, { rowHeight, headWidth, axisHeight, rows }: Board): { readonly room: number; readonly part: VisiblePart } {
+/** How much room the axis has beside the heads of the rows; 0 until it was measured. */
+export function useBoardRoom(board: Board, headWidth: number): number {
   const [room, setRoom] = useState(0);
-  const [part, setPart] = useState<VisiblePart>({ firstRow: 0, lastRow: 0, fromX: 0, toX: 0 });
-
   useLayoutEffect(() => {
     const element = board.current;
     if (!element) return undefined;
@@ -22,10 +20,20 @@ export function useBoardPart(board: RefObject<HTMLDivElement | null>, { rowHeigh
     measure();
     return () => seen.disconnect();
   }, [board, headWidth]);
+  return room;
+}
 
-  useEffect(() => {
+type Measures = { readonly room: number; readonly rowHeight: number; readonly headWidth: number; readonly axisHeight: number; readonly rows: number };
+
+const nothing: VisiblePart = { firstRow: 0, lastRow: 0, fromX: 0, toX: 0 };
+
+/** Which part of the board is in view: a new one only when other rows or another stretch come near. */
+export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHeight, rows }: Measures): VisiblePart {
+  const [part, setPart] = useState(nothing);
+  useLayoutEffect(() => {
     const element = board.current;
-    if (!element) return undefined;
+    // Before that it is not known where the axis is scrolled to.
+    if (!element || room <= 0) return undefined;
     let frame = 0;
     const look = () => {
       frame = 0;
@@ -46,7 +54,6 @@ export function useBoardPart(board: RefObject<HTMLDivElement | null>, { rowHeigh
       element.removeEventListener('scroll', later);
       seen.disconnect();
     };
-  }, [board, rowHeight, headWidth, axisHeight, rows]);
-
-  return { room, part };
+  }, [board, room, rowHeight, headWidth, axisHeight, rows]);
+  return part;
 }

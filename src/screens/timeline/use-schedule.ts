@@ -9,11 +9,10 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { useRestingQuery } from '../use-resting-query.ts';
 import type { Period } from './period.ts';
+import { scheduleAhead, type FoundSchedule } from './read-ahead.ts';
 import { wireOf } from './wall-clock.ts';
 
 const tables = ['records', 'rowSets', 'pages'] as const;
-
-type Found = { readonly key: string; readonly view: ScheduleView };
 
 export type Schedule = { readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
 
@@ -23,8 +22,8 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   const isOnline = useOnline();
   const [from, to] = [wireOf(start), wireOf(end)];
   const key = scheduleKey(entity, from, to);
-  const read = useCallback(async () => ({ key, view: await scheduleView(database, entity, key) }), [database, entity, key]);
-  const found = useRestingQuery<Found>({ database, tables, read, isSame });
+  const read = useCallback(async () => ({ key, view: await scheduleView(database, entity, from, to) }), [database, entity, key, from, to]);
+  const found = useRestingQuery<FoundSchedule>({ database, tables, read, isSame }, scheduleAhead(database, key));
   const mayAsk = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
   const question = mayAsk ? `${key} ${round}` : null;
   const [answer, setAnswer] = useState<{ readonly question: string; readonly error: unknown } | null>(null);
@@ -45,7 +44,7 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   return { view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
 }
 
-function isSame(before: Found, next: Found): boolean {
+function isSame(before: FoundSchedule, next: FoundSchedule): boolean {
   const [old, now] = [before.view, next.view];
   if (before.key !== next.key || old.asOf !== now.asOf || old.source !== now.source || old.rows.length !== now.rows.length) return false;
   return now.rows.every((row, index) => row === old.rows[index] || JSON.stringify(row) === JSON.stringify(old.rows[index]));

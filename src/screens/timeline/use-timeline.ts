@@ -9,14 +9,15 @@ import { queuedStates } from '../../db/queue.ts';
 import type { EntryState } from '../../db/rows.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSession } from '../session-context.tsx';
-import { useReference } from '../use-reference.ts';
+import { useAskingFor } from '../use-asking-for.ts';
 import { useRestingQuery } from '../use-resting-query.ts';
 import { entriesOf, withoutShared } from './entries-of.ts';
 import type { Period } from './period.ts';
+import { vehiclesAhead } from './read-ahead.ts';
 import type { TimelineDeclaration } from './timeline-declaration.ts';
 import { entriesBetween, lanesOf, type Lane, type TimelineEntry } from './timeline-entry.ts';
 import type { TimelineSearch } from './timeline-search.ts';
-import { keptVehicles, withUnlisted, type TimelineVehicle } from './timeline-vehicles.ts';
+import { companyParameters, keptVehicles, withUnlisted, type TimelineVehicle } from './timeline-vehicles.ts';
 import { useSchedule, type Schedule } from './use-schedule.ts';
 
 /** Everything that the board and the table draw, and how old it is. */
@@ -40,9 +41,8 @@ type Wish = { readonly entity: EntityName; readonly timeline: TimelineDeclaratio
 export function useTimeline({ entity, timeline, period, search, round }: Wish): TimelineData {
   const { database, configuration } = useSession();
   const { others: { entity: otherEntity, number: otherNumber }, plate } = timeline;
-  // Asks for the vehicles where this device has none yet.
-  const company = useReference('vehicle', 'company', companyParameters);
-  const kept = useLiveQuery(() => keptVehicles(database), [database, company.asOf]);
+  const kept = useLiveQuery(() => keptVehicles(database), [database], vehiclesAhead(database));
+  const isAsking = useAskingFor('vehicle', 'company', companyParameters, kept === null);
   const schedule = useSchedule(entity, period, round);
   const others = useSchedule(otherEntity, period, round);
   const rows = schedule.view?.rows;
@@ -72,11 +72,9 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
   }, [all, words, search.class, lanes, entity, otherNumber]);
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
-  const queued = useRestingQuery({ database, tables: outbox, read, isSame }) ?? noQueued;
-  return { vehicles: vehicles ?? (company.isLoading || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, colliding, schedule, queued };
+  const queued = useRestingQuery({ database, tables: outbox, read, isSame }, noQueued) ?? noQueued;
+  return { vehicles: vehicles ?? (isAsking || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, colliding, schedule, queued };
 }
-
-const companyParameters = { allTypes: 'true' };
 
 /** States that are not shown: those that take no time, until the address says otherwise. */
 export function hiddenStates(timeline: TimelineDeclaration, configuration: Configuration, toggled: readonly string[] = []): readonly string[] {

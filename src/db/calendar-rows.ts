@@ -1,0 +1,15 @@
+import type { EntityName } from '../contract/entity.ts';
+import { chunksIn } from './calendar-index.ts';
+import { changedRows } from './changed-rows.ts';
+import { overlay, type KeptRows } from './list-rows.ts';
+import { chunksOf } from './row-memory.ts';
+import type { TimeSpan } from './rows.ts';
+import type { UserDatabase } from './user-database.ts';
+
+/** Rows of a list whose time may touch a span, with what was changed here wherever it lies; null before the first pull. */
+export async function keptRowsIn(database: UserDatabase, entity: EntityName, span: TimeSpan): Promise<KeptRows | null> {
+  const [set, changed] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
+  if (!set) return null;
+  const rows = (await chunksOf(database, set, chunksIn(set, span))).flat();
+  return { rows: overlay(rows, changed), asOf: set.asOf };
+}

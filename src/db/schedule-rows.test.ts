@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import { dayAfter } from '../contract/wire-date.ts';
+import { replaceRows } from './list-rows.ts';
+import { scheduleView } from './schedule-rows.ts';
+import { UserDatabase } from './user-database.ts';
+
+const entity = 'rental-document';
+const now = '2026-06-01T08:00:00';
+const [monday, sunday] = ['2026-06-01T00:00:00', '2026-06-08T00:00:00'];
+
+let database: UserDatabase;
+
+beforeEach(() => {
+  database = new UserDatabase(crypto.randomUUID());
+});
+
+/** Documents of a day each, in the order of their list: the newest, which is the first, begins `days` after 2026-01-01. */
+function documents(days: number, more: (day: string) => GridRow = () => ({})) {
+  return Array.from({ length: days }, (_, index) => {
+    const day = dayAfter('2026-01-01', days - index);
+    return { Id: days - index, VehicleId: 1, StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00`, ...more(day) };
+  });
+}
+
+async function keep(rows: readonly GridRow[], isComplete = true): Promise<{ chunks: number }> {
+  const seen = { chunks: 0 };
+  await replaceRows(database, { entity, count: rows.length, isComplete, unreadable: 0, asOf: now }, rows, [], crypto.randomUUID());
+  database.rowChunks.hook('reading', (chunk) => {
+    seen.chunks += 1;
+    return chunk;
+  });
+  return seen;
+}
+
+const view = () => scheduleView(database, entity, monday, sunday);
+const inWeek = (rows: readonly GridRow[]) =>
+  rows.filter(({ StartDate, EndDate }) => (StartDate as string) < sunday && (EndDate === null || (EndDate as string) > monday)).map(({ Id }) => Id);
+
+test('[R-106] of thousands of documents those of the days are read alone, and read once', async () => {
+  const rows = documents(5_000);
+  const seen = await keep(rows);
+  expect(inWeek((await view()).rows)).toEqual(inWeek(rows));
+  expect(seen.chunks).toBeLessThanOrEqual(2);
+  const { chunks } = seen;
+  await view();
+  expect(seen.chunks).toBe(chunks);
+});
+
+test('[R-106] a document without an end, and one that is long, are there in every week that they touch', async () => {
+  const long = new Map([['2026-01-05', { EndDate: null }], ['2026-01-06', { EndDate: '2026-06-02T08:00:00' }], ['2026-01-07', { EndDate: null, ReturnDate: '2026-02-01T08:00:00' }]]);
+  const rows = documents(2_000, (day) => long.get(day) ?? {});
+  await keep(rows);
+  expect(inWeek((await view()).rows)).toEqual(expect.arrayContaining(inWeek(rows)));
+});
+
+test('[R-090] beside rows that are not complete it says from when on nothing is missing', async () => {
+  await keep(documents(300), false);
+  expect((await view()).completeFrom).toBe('2026-01-02T08:00:00');
+  await keep(documents(300).filter(({ StartDate }) => StartDate > now), false);
+  expect((await view()).completeFrom).toBe(now);
+});
+
+test('[R-092] what an older release has kept, which knows nothing of its times, is read as a whole', async () => {
+  const rows = documents(1_200);
+  await keep(rows);
+  await database.rowSets.toCollection().modify((set) => {
+    delete (set as { calendar?: unknown }).calendar;
+  });
+  expect((await view()).rows).toHaveLength(1_200);
+});

@@ -1,0 +1,36 @@
+import type { EntityName } from '../../contract/entity.ts';
+import { toWireDate } from '../../contract/wire-date.ts';
+import { scheduleKey, scheduleView, type ScheduleView } from '../../db/schedule-rows.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { periodAsked, readTimelineSearch } from './timeline-search.ts';
+import { keptVehicles, type TimelineVehicle } from './timeline-vehicles.ts';
+import { wireOf } from './wall-clock.ts';
+
+export type FoundSchedule = { readonly key: string; readonly view: ScheduleView };
+
+type Ahead = { readonly database: UserDatabase; readonly vehicles: readonly TimelineVehicle[] | null; readonly schedules: readonly FoundSchedule[] };
+
+/** What the route read before its timeline was shown: the first picture has vehicles and bookings, and no empty one goes before it. */
+let ahead: Ahead | null = null;
+
+export async function readTimelineAhead(database: UserDatabase, entities: readonly EntityName[], address: Readonly<Record<string, unknown>>): Promise<void> {
+  const search = readTimelineSearch(address);
+  const { start, end } = periodAsked(search.view, search.day, window.matchMedia(phone).matches, toWireDate(new Date()));
+  const [from, to] = [wireOf(start), wireOf(end)];
+  const [vehicles, ...schedules] = await Promise.all([
+    keptVehicles(database),
+    ...entities.map(async (entity) => ({ key: scheduleKey(entity, from, to), view: await scheduleView(database, entity, from, to) })),
+  ]);
+  ahead = { database, vehicles, schedules };
+}
+
+export function scheduleAhead(database: UserDatabase, key: string): FoundSchedule | undefined {
+  return ahead?.database === database ? ahead.schedules.find((one) => one.key === key) : undefined;
+}
+
+export function vehiclesAhead(database: UserDatabase): readonly TimelineVehicle[] | undefined {
+  return (ahead?.database === database && ahead.vehicles) || undefined;
+}
+
+/** Screens on which a timeline begins with a day. */
+export const phone = '(max-width: 599px)';
