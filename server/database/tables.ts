@@ -50,6 +50,7 @@ export type Database = ReportTables & SummaryTables & {
   session_token: SessionTokenTable;
   sim_card: SimCardTable;
   terms: TermsTable;
+  terms_version: TermsVersionTable;
   transport_order: TransportOrderTable;
   trip_record_card: TripRecordCardTable;
   user_account: UserAccountTable;
@@ -170,7 +171,7 @@ type LoginTable = { Id: Generated<number>; UserId: number; Method: 'password' | 
 
 type LoginAttemptTable = { Id: Generated<number>; Username: string; Address: string; AttemptedOn: Generated<Date> };
 
-type NumberSeriesTable = { Prefix: string; Year: number; LastNumber: number };
+type NumberSeriesTable = { Id: Generated<number>; Prefix: string; Year: number; LastNumber: number };
 
 type PredefinedPlaceTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
 
@@ -182,7 +183,10 @@ type SessionTokenTable = {
   RevokedOn: Nullable<Date>;
 };
 
-type TermsTable = { FunctionalityId: number; Language: string; Html: string };
+type TermsTable = { Id: Generated<number>; FunctionalityId: number; Language: string; Html: string };
+
+/** Every text that terms had; written by a trigger. */
+type TermsVersionTable = { Id: Generated<number>; FunctionalityId: number; Language: string; Html: string; Hash: string; SetOn: Generated<DateTime> };
 
 type TripRecordCardTable = Stamps & {
   Id: Generated<number>;

@@ -33,6 +33,7 @@ export const entityNames = [
   'file',
   'audit',
   'calendar-feed',
+  'administration',
   'forwarding-portfolio',
   'fuel-card',
   'sim-card',

@@ -71,7 +71,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
 
   it('number series go on after the number that is set, and never back', async () => {
     expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
-    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('has gone past 7 already') });
+    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('LastNumber: The value must not be less than 1200.') });
     expect((await admin(database.url, ['series', 'list'])).output).toBe('PZO\t2026\t1200\n');
   });
 
@@ -88,9 +88,9 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 
   it.each([
-    [['user', 'add', 'SZEFOWA'], 'dwanaście znaków', 'There is a user "SZEFOWA" already.'],
-    [['user', 'add', 'nowy'], 'za krótkie', 'A password has 12 characters or more.'],
-    [['user', 'add', 'nowy'], '', 'A password has 12 characters or more.'],
+    [['user', 'add', 'SZEFOWA'], 'dwanaście znaków', 'Username: There is such an entry already.'],
+    [['user', 'add', 'nowy'], 'za krótkie', 'Password: Please enter 12 characters or more.'],
+    [['user', 'add', 'nowy'], '', 'Password: Please enter 12 characters or more.'],
     [['user', 'password', 'nikt'], 'dwanaście znaków', 'There is no user "nikt".'],
     [['terms', 'set', 'Booking', 'pl', '/nowhere.html'], '', 'FILE "/nowhere.html" cannot be read.'],
     [['user', 'allow', 'szefowa', 'Vehicle', 'write'], '', 'FLAGS "write" is none of: read'],

@@ -1,0 +1,76 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ShownField } from '../../contract/entities/administration.ts';
+import { fieldTypes, type FieldType } from '../../contract/entities/additional-field.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+
+type Props = { readonly kind: number; readonly field: ShownField | null; readonly onClose: () => void; readonly onSaved: () => void };
+type Choice = { readonly Id: number | null; readonly Name: string };
+
+const chosen: readonly FieldType[] = ['dropdown', 'select', 'combobox', 'autocomplete'];
+const written: readonly FieldType[] = ['text', 'textarea', 'richtext'];
+
+/** A field of the company's own. The type of one that exists stays, because records have values of it. */
+export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
+  const { t } = useTranslation('administration');
+  const start = {
+    Id: field?.Id ?? null,
+    FunctionalityId: kind,
+    Group: field?.Group ?? '',
+    Name: field?.Name ?? '',
+    Type: field?.Type ?? ('text' as FieldType),
+    IsRequired: field?.IsRequired ?? false,
+    MaxLength: field?.MaxLength ?? null,
+    Choices: (field?.Choices ?? []) as readonly Choice[],
+  };
+  const form = useAdministrationForm('saveField', start, onSaved);
+  const { values, change, errorOf } = form;
+  const setChoice = (index: number, name: string) => change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, Name: name } : choice)) });
+  return (
+    <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
+      <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+      <TextField label={t('fields.group')} description={t('fields.groupHint')} isRequired value={values.Group} onChange={(Group) => change({ Group })} error={errorOf('Group')} />
+      <SelectField
+        label={t('fields.type')}
+        isRequired
+        isReadOnly={field !== null}
+        items={fieldTypes.map((id) => ({ id, label: t(`fields.types.${id}`) }))}
+        value={values.Type}
+        onChange={(Type) => Type && change({ Type })}
+        error={errorOf('Type')}
+      />
+      {written.includes(values.Type) && (
+        <NumberField label={t('fields.longest')} value={values.MaxLength} onChange={(MaxLength) => change({ MaxLength })} error={errorOf('MaxLength')} />
+      )}
+      {chosen.includes(values.Type) && (
+        <>
+          {values.Choices.map((choice, index) => (
+            <TextField
+              key={index}
+              label={t('fields.choice', { number: index + 1 })}
+              isRequired
+              value={choice.Name}
+              onChange={(name) => setChoice(index, name)}
+              error={errorOf(`Choices.${index}`)}
+            />
+          ))}
+          {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
+          <div>
+            <Button icon={<Plus aria-hidden />} onPress={() => change({ Choices: [...values.Choices, { Id: null, Name: '' }] })}>
+              {t('fields.addChoice')}
+            </Button>
+          </div>
+        </>
+      )}
+      <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
+        {t('fields.isRequired')}
+      </Checkbox>
+    </FormDialog>
+  );
+}
