@@ -5,15 +5,17 @@ import { askPassword } from './admin/ask-password.ts';
 import { backup, restore } from './admin/backup-commands.ts';
 import { readCommand, type Command } from './admin/command.ts';
 import { companyCommands } from './admin/company.ts';
+import { fileCommands } from './admin/files.ts';
 import { personCommands } from './admin/person.ts';
 import { userCommands } from './admin/users.ts';
 import { openDatabase, openPool } from './database/connect.ts';
 import { findDatabase } from './database/find-database.ts';
 import { migrate } from './database/migrate.ts';
+import { openObjectStore } from './files/object-store.ts';
 import { faultText, problemText } from './http/texts.ts';
 import { readSettings } from './settings.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...personCommands, backup, restore];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...personCommands, ...fileCommands, backup, restore];
 
 try {
   await run(process.argv.slice(2));
@@ -30,7 +32,8 @@ async function run(args: string[]): Promise<void> {
   try {
     if (!command.migratesItself) await migrate(db);
     const acting = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()) };
-    await command.run({ acting, password: askPassword, say: (line) => process.stdout.write(`${line}\n`) }, given);
+    const store = settings.objectStore && openObjectStore(settings.objectStore);
+    await command.run({ acting, store, password: askPassword, say: (line) => process.stdout.write(`${line}\n`) }, given);
   } finally {
     await db.destroy();
     await home.stop();

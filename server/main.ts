@@ -9,6 +9,7 @@ import { findDatabase } from './database/find-database.ts';
 import { startHousekeeping } from './database/housekeeping.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
+import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App } from './http/context.ts';
 import { createMetrics, type Gauge, type Metrics } from './operation/metrics.ts';
@@ -47,13 +48,14 @@ async function run(settings: Settings): Promise<void> {
     const secrets = await findSecretBox(settings);
     await checkSecretBox(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
+    const store = settings.objectStore && openObjectStore(settings.objectStore);
     const metrics = createMetrics(version, () => gaugesOf(pool));
     const figures = await serveMetrics(metrics, settings);
     if (figures) say(`metrics ${addressOf(figures, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await appOf(settings, { db, secrets, metrics, isStopping: () => isStopping }), settings);
+    const server = await serve(await appOf(settings, { db, secrets, store, metrics, isStopping: () => isStopping }), settings);
     say(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) say('demo logins: admin, manager, driver, viewer (password: demo)');
-    const housekeeping = startHousekeeping(db);
+    const housekeeping = startHousekeeping(db, store);
     const isAsked = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     clearInterval(housekeeping);
@@ -68,7 +70,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function appOf(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
+async function appOf(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; store: ObjectStore | null; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
   return createApp({ ...settings, ...parts, gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 

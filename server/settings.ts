@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { OpenedCalls } from '../src/contract/entity.ts';
 import { addressList, type WindowsLogin } from './auth/windows-name.ts';
+import type { ObjectStoreSettings } from './files/object-store.ts';
 import { keyLength } from './secrets/secret-box.ts';
 
 /** How this process was asked to run: environment and command line. */
@@ -36,6 +37,8 @@ export type Settings = {
   readonly stopSeconds: number;
   /** The key of the secrets; null: the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
+  /** Where files are kept; null: in the database. */
+  readonly objectStore: ObjectStoreSettings | null;
   readonly openedCalls: readonly OpenedCalls[];
   readonly vehicles: number;
   /** Shipments of the demo's forwarding portfolio. */
@@ -77,6 +80,7 @@ export function readSettings(environment: Environment, args: readonly string[]):
     logsRequests: flag(environment, 'LOG_REQUESTS', databaseUrl !== ''),
     stopSeconds: wholeNumber(environment, 'STOP_SECONDS', 10, 1, 600),
     secretsKey: secretsKeyOf(environment),
+    objectStore: objectStoreOf(environment),
     openedCalls: flag(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     ...sizesOf(args),
   };
@@ -169,6 +173,20 @@ function secretsKeyOf(environment: Environment): Buffer | null {
   // The value itself is a secret, so it is not repeated.
   if (key.length !== keyLength) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${keyLength} bytes (openssl rand -base64 ${keyLength} makes one)`);
   return key;
+}
+
+function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
+  const names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
+  const [endpoint = '', bucket = '', key = '', secret = ''] = names.map((name) => environment[name] ?? '');
+  if ([endpoint, bucket, key, secret].every((text) => text === '')) return null;
+  const missing = names.find((name) => !environment[name]);
+  if (missing) throw new SettingError(missing, '', `is missing: a store of files needs ${names.join(', ')}`);
+  const isAddress = URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) && !/[?#@]/.test(endpoint);
+  if (!isAddress) throw new SettingError('FILES_S3_ENDPOINT', endpoint.replace(/.*@/, '…@'), 'is no address like https://s3.example.com');
+  if (!/^[a-z0-9][a-z0-9.-]{2,62}$/.test(bucket)) throw new SettingError('FILES_S3_BUCKET', bucket, 'is no name of a bucket');
+  const prefix = environment['FILES_S3_PREFIX'] ?? '';
+  if (!/^([\w.-]+\/)*[\w.-]*$/.test(prefix)) throw new SettingError('FILES_S3_PREFIX', prefix, 'is no prefix like tabor/ (letters, digits, . _ - and /)');
+  return { endpoint, bucket, key, secret, prefix, region: environment['FILES_S3_REGION'] || 'us-east-1' };
 }
 
 function sizesOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments'> {

@@ -36,6 +36,7 @@ export type Database = ReportTables & SummaryTables & {
   equipment: EquipmentTable;
   equipment_rental_document: EquipmentRentalDocumentTable;
   file: FileTable;
+  file_object: FileObjectTable;
   file_part: FilePartTable;
   forwarding_portfolio: ForwardingPortfolioTable;
   fuel_card: FuelCardTable;
@@ -154,7 +155,11 @@ type FileTable = {
   Sha256: string;
   CreatedOn: Generated<DateTime>;
   CreatedBy: Nullable<number>;
+  /** Where its bytes are in the store of objects; null for those in `file_part`. */
+  ObjectKey: Nullable<string>;
 };
+
+type FileObjectTable = { Key: string; WrittenOn: Generated<Date>; GoneOn: Nullable<Date> };
 
 type FilePartTable = { FileId: number; Position: number; Bytes: Buffer };
 

@@ -5,6 +5,7 @@ import { toLanguage, type Language } from '../../src/contract/languages.ts';
 import type { WindowsLogin } from '../auth/windows-name.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import type { ObjectStore } from '../files/object-store.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { OpenedCalls } from '../../src/contract/entity.ts';
@@ -25,6 +26,8 @@ export type AppDependencies = {
   /** Null: nobody comes in by a Windows login. */
   readonly windows: WindowsLogin | null;
   readonly secrets: SecretBox;
+  /** Where files are kept; null: in the database. */
+  readonly store: ObjectStore | null;
   /** Calls that visitors may make without a login. */
   readonly openedCalls: readonly OpenedCalls[];
   readonly metrics: Metrics;

@@ -64,6 +64,7 @@ export async function dependenciesOver(db: Kysely<Database>, log: AppDependencie
     logsRequests: false,
     isStopping: () => false,
     secrets: testSecrets,
+    store: null,
     openedCalls: [],
     log,
   };

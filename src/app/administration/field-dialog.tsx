@@ -11,23 +11,35 @@ import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
 type Props = { readonly kind: number; readonly field: ShownField | null; readonly onClose: () => void; readonly onSaved: () => void };
-type Choice = { readonly Id: number | null; readonly Name: string };
+/** `Key` tells those apart that have no id yet. */
+type Choice = { readonly Key: string; readonly Id: number | null; readonly Name: string };
 
-const chosen: readonly FieldType[] = ['dropdown', 'select', 'combobox', 'autocomplete'];
-const written: readonly FieldType[] = ['text', 'textarea', 'richtext'];
+const chosen: ReadonlySet<FieldType> = new Set<FieldType>(['dropdown', 'select', 'combobox', 'autocomplete']);
+const written: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'richtext']);
+
+type Values = {
+  readonly Id: number | null;
+  readonly FunctionalityId: number;
+  readonly Group: string;
+  readonly Name: string;
+  readonly Type: FieldType;
+  readonly IsRequired: boolean;
+  readonly MaxLength: number | null;
+  readonly Choices: readonly Choice[];
+};
 
 /** A field of the company's own. The type of one that exists stays, because records have values of it. */
 export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
-  const start = {
+  const start: Values = {
     Id: field?.Id ?? null,
     FunctionalityId: kind,
     Group: field?.Group ?? '',
     Name: field?.Name ?? '',
-    Type: field?.Type ?? ('text' as FieldType),
+    Type: field?.Type ?? 'text',
     IsRequired: field?.IsRequired ?? false,
     MaxLength: field?.MaxLength ?? null,
-    Choices: (field?.Choices ?? []) as readonly Choice[],
+    Choices: (field?.Choices ?? []).map(({ Id, Name }): Choice => ({ Key: String(Id), Id, Name })),
   };
   const form = useAdministrationForm('saveField', start, onSaved);
   const { values, change, errorOf } = form;
@@ -45,14 +57,14 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
         onChange={(Type) => Type && change({ Type })}
         error={errorOf('Type')}
       />
-      {written.includes(values.Type) && (
+      {written.has(values.Type) && (
         <NumberField label={t('fields.longest')} value={values.MaxLength} onChange={(MaxLength) => change({ MaxLength })} error={errorOf('MaxLength')} />
       )}
-      {chosen.includes(values.Type) && (
+      {chosen.has(values.Type) && (
         <>
           {values.Choices.map((choice, index) => (
             <TextField
-              key={index}
+              key={choice.Key}
               label={t('fields.choice', { number: index + 1 })}
               isRequired
               value={choice.Name}
@@ -62,7 +74,7 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
           ))}
           {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
           <div>
-            <Button icon={<Plus aria-hidden />} onPress={() => change({ Choices: [...values.Choices, { Id: null, Name: '' }] })}>
+            <Button icon={<Plus aria-hidden />} onPress={() => change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '' }] })}>
               {t('fields.addChoice')}
             </Button>
           </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../contract/entities/administration.ts';
 import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
@@ -57,14 +58,14 @@ export function PermissionMatrix({ grants, onChange, error }: Props) {
             <tr key={name}>
               <th scope="row">{label}</th>
               {flags.map((flag) => (
-                <td key={flag}>
+                <Cell key={flag}>
                   <Checkbox isSelected={grantOf(name)[flag]} onChange={(isSelected) => put({ ...grantOf(name), [flag]: isSelected })}>
                     <span className={styles.flag}>
                       <span className={styles.spoken}>{label}: </span>
                       {t(`permissions.${flag}`)}
                     </span>
                   </Checkbox>
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}
@@ -72,4 +73,8 @@ export function PermissionMatrix({ grants, onChange, error }: Props) {
       </table>
     </Section>
   );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return <td>{children}</td>;
 }

@@ -10,20 +10,20 @@ type AnswerOf<Call extends keyof Calls> = v.InferOutput<Calls[Call]['answer']>;
 /** `value` is null until the backend has answered; nothing of it is kept on the device. */
 export type Asked<Value> = { readonly value: Value | null; readonly problem: unknown; readonly askAgain: () => void };
 
-type State<Value> = { readonly question: string; readonly value: Value | null; readonly problem: unknown };
+type State<Value> = { readonly question: string; readonly turn: number; readonly value: Value | null; readonly problem: unknown };
 
 /** What the backend answers now, and anew after `askAgain`. */
 export function useAsked<Call extends keyof Calls>(call: Call, parameters: Readonly<Record<string, string>> = {}): Asked<AnswerOf<Call>> {
   const isOnline = useOnline();
   const [turn, setTurn] = useState(0);
-  const [state, setState] = useState<State<AnswerOf<Call>>>({ question: '', value: null, problem: null });
+  const [state, setState] = useState<State<AnswerOf<Call>>>({ question: '', turn: 0, value: null, problem: null });
   const question = JSON.stringify([call, parameters]);
   useEffect(() => {
     if (!isOnline) return undefined;
     let isLeft = false;
     ask('administration', call, { parameters: (JSON.parse(question) as [Call, Record<string, string>])[1] }).then(
-      (value) => !isLeft && setState({ question, value: value as AnswerOf<Call>, problem: null }),
-      (problem: unknown) => !isLeft && setState((before) => ({ question, value: before.question === question ? before.value : null, problem })),
+      (value) => !isLeft && setState({ question, turn, value: value as AnswerOf<Call>, problem: null }),
+      (problem: unknown) => !isLeft && setState((before) => ({ question, turn, value: before.question === question ? before.value : null, problem })),
     );
     return () => {
       isLeft = true;

@@ -44,7 +44,7 @@ export function NewUserForm({ onSaved }: Saved) {
 export function UserForm({ user, onSaved }: Saved & { readonly user: ShownUser }) {
   const { t } = useTranslation('administration');
   const { Id, GivenName, EmployeeId, IsActive, Permissions } = user;
-  const form = useAdministrationForm('changeUser', { Id, GivenName, EmployeeId, IsActive, Permissions: Permissions as readonly Grant[] }, onSaved);
+  const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>('changeUser', { Id, GivenName, EmployeeId, IsActive, Permissions }, onSaved);
   return (
     <UserFields
       {...form}
