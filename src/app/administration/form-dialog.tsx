@@ -9,7 +9,7 @@ import styles from './administration.module.css';
 
 type Props = {
   readonly title: string;
-  readonly form: { readonly problem: unknown; readonly isSaving: boolean; readonly submit: (event: FormEvent) => void };
+  readonly form: { readonly problem: unknown; readonly isSaving: boolean; readonly submit: (event: FormEvent<HTMLElement>) => void };
   readonly onClose: () => void;
   readonly children: ReactNode;
 };

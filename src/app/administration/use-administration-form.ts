@@ -21,11 +21,13 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
   const own = isTried ? faultsOf(administration.calls[call].body, values) : [];
   const faults: readonly FieldFault[] = own.length > 0 ? own : (problem?.faults ?? []);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLElement>) {
     event.preventDefault();
     event.stopPropagation();
+    const form = event.currentTarget;
     setTried(true);
-    if (isSaving || faultsOf(administration.calls[call].body, values).length > 0) return;
+    if (isSaving) return;
+    if (faultsOf(administration.calls[call].body, values).length > 0) return showFirstFault(form);
     setSaving(true);
     setProblem(null);
     try {
@@ -33,6 +35,7 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
     } catch (error) {
       if (!(error instanceof TaborError)) throw error;
       setProblem(error);
+      showFirstFault(form);
     } finally {
       setSaving(false);
     }
@@ -56,6 +59,15 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
     /** What no field can say. */
     problem: problem !== null && problem.faults.length === 0 ? problem : null,
     isSaving,
-    submit: (event: FormEvent) => void submit(event),
+    submit: (event: FormEvent<HTMLElement>) => void submit(event),
   };
+}
+
+/** Once it is shown: a long form must not keep its fault below or above the window. */
+function showFirstFault(form: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [role="alert"]');
+    first?.scrollIntoView({ block: 'center' });
+    first?.focus({ preventScroll: true });
+  });
 }
