@@ -27,6 +27,8 @@ export type Settings = {
   readonly trustProxy: boolean;
   /** Null: nobody comes in by a Windows login. */
   readonly windows: WindowsLogin | null;
+  /** The keytab of a backend that reads Kerberos' tickets itself, and the realms that are ours; null: it asks for none. */
+  readonly windowsKeytab: { readonly file: string; readonly domains: readonly string[] } | null;
   /** Opens `/metrics` beside the app; empty: closed. */
   readonly metricsToken: string;
   /** Where the figures are served apart; null: nowhere. */
@@ -74,6 +76,7 @@ export function readSettings(environment: Environment, args: readonly string[]):
     corsOrigins: origins(environment),
     trustProxy: flag(environment, 'TRUST_PROXY', false),
     windows: windowsLogin(environment),
+    windowsKeytab: windowsKeytab(environment),
     metricsToken: metricsToken(environment),
     metricsPort: environment['METRICS_PORT'] ? wholeNumber(environment, 'METRICS_PORT', 0, 0, 65_535) : null,
     metricsHost: environment['METRICS_HOST'] || '127.0.0.1',
@@ -156,7 +159,20 @@ function windowsLogin(environment: Environment): WindowsLogin | null {
   const wrong = (text: string): never => {
     throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
   };
-  return { header, proxies: addressList(proxies, wrong), domains: listOf(environment, 'WINDOWS_LOGIN_DOMAINS').map((name) => name.toLowerCase()) };
+  return { header, proxies: addressList(proxies, wrong), domains: windowsDomains(environment) };
+}
+
+function windowsKeytab(environment: Environment): Settings['windowsKeytab'] {
+  const file = environment['WINDOWS_LOGIN_KEYTAB'] ?? '';
+  if (file === '') return null;
+  if (!existsSync(file)) throw new SettingError('WINDOWS_LOGIN_KEYTAB', file, 'names no file');
+  const domains = windowsDomains(environment);
+  if (domains.length === 0) throw new SettingError('WINDOWS_LOGIN_DOMAINS', '', 'is missing: every ticket names its realm, and ours must be known');
+  return { file: resolve(file), domains };
+}
+
+function windowsDomains(environment: Environment): string[] {
+  return listOf(environment, 'WINDOWS_LOGIN_DOMAINS').map((name) => name.toLowerCase());
 }
 
 function metricsToken(environment: Environment): string {

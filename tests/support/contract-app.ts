@@ -59,6 +59,7 @@ export async function dependenciesOver(db: Kysely<Database>, log: AppDependencie
     corsOrigins: [],
     trustProxy: false,
     windows: null,
+    negotiate: null,
     metrics: createMetrics('test'),
     metricsToken: '',
     logsRequests: false,
