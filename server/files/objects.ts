@@ -5,6 +5,9 @@ import { TaborError } from '../../src/contract/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { ObjectStore } from './object-store.ts';
 
+/** One row of bytes: large enough for few rows, small enough to hold many uploads in memory at once. */
+export const partSize = 512 * 1024;
+
 /** An upload that takes longer than this between its bytes and its row was interrupted. */
 const longestUpload = '1 hour';
 /** So long the bytes of a deleted file stay, for a database that is restored from before. */
@@ -70,9 +73,6 @@ export async function moveToDatabase(db: Kysely<Database>, store: ObjectStore): 
     });
   });
 }
-
-/** One row of bytes: large enough for few rows, small enough to hold many uploads in memory at once. */
-export const partSize = 512 * 1024;
 
 async function writeBytes(db: Kysely<Database>, store: ObjectStore, bytes: Blob, sha256: string): Promise<string> {
   const key = randomUUID();

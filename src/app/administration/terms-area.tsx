@@ -13,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { Section } from '../../ui/section.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './administration.module.css';
 import { AskedFor } from './asked.tsx';
@@ -31,7 +32,13 @@ export function TermsArea() {
   return (
     <>
       <div className={styles.tools}>
-        <Segmented label={t('terms.of')} items={withTerms.map((id) => ({ id, label: t(`functionalities.${id}`) }))} value={kind} onChange={setKind} />
+        <SelectField
+          label={t('terms.of')}
+          isRequired
+          items={withTerms.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
+          value={kind}
+          onChange={(chosen) => chosen && setKind(chosen)}
+        />
         <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
       </div>
       <AskedFor asked={asked}>
