@@ -68,7 +68,7 @@ test('[R-012] who is no administrator finds no administration; without a network
   expect(await manager.getByRole('link', { name: 'Administracja' }).count()).toBe(0);
   expect(await manager.getByRole('link', { name: 'Nowy użytkownik' }).count()).toBe(0);
   await manager.context().close();
-  const page = await at.openAs('admin', { path: '/administration/users/new', screen: 'tablet' });
+  const page = await at.openAs('admin', { path: '/administration/users/new', screen: 'desktop' });
   await page.getByRole('button', { name: 'Utwórz użytkownika' }).waitFor();
   await page.context().setOffline(true);
   await page.getByText('Administracja działa tylko z siecią.').waitFor();
