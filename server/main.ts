@@ -4,13 +4,15 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { toWireDateTimeIn } from '../src/contract/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
+import { openTicketReader } from './auth/negotiate.ts';
 import { openDatabase, openPool } from './database/connect.ts';
 import { findDatabase } from './database/find-database.ts';
 import { startHousekeeping } from './database/housekeeping.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
+import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { readGridColumns } from './grid/columns.ts';
-import type { App } from './http/context.ts';
+import type { App, AppDependencies } from './http/context.ts';
 import { createMetrics, type Gauge, type Metrics } from './operation/metrics.ts';
 import { addressOf, farewell, serve, serveMetrics } from './operation/serve.ts';
 import { checkSecretBox, findSecretBox } from './secrets/find-key.ts';
@@ -47,13 +49,15 @@ async function run(settings: Settings): Promise<void> {
     const secrets = await findSecretBox(settings);
     await checkSecretBox(db, secrets);
     if (settings.demoMode) await seedWhenEmpty(db, settings, secrets);
+    const store = settings.objectStore && openObjectStore(settings.objectStore);
+    const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
     const metrics = createMetrics(version, () => gaugesOf(pool));
     const figures = await serveMetrics(metrics, settings);
     if (figures) say(`metrics ${addressOf(figures, { tls: null, host: settings.metricsHost })}/metrics`);
-    const server = await serve(await appOf(settings, { db, secrets, metrics, isStopping: () => isStopping }), settings);
+    const server = await serve(await appOf(settings, { db, secrets, store, negotiate, metrics, isStopping: () => isStopping }), settings);
     say(`listening ${addressOf(server, settings)}`);
     if (settings.demoMode) say('demo logins: admin, manager, driver, viewer (password: demo)');
-    const housekeeping = startHousekeeping(db);
+    const housekeeping = startHousekeeping(db, store);
     const isAsked = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     clearInterval(housekeeping);
@@ -68,7 +72,7 @@ async function run(settings: Settings): Promise<void> {
   }
 }
 
-async function appOf(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
+async function appOf(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
   return createApp({ ...settings, ...parts, gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { OpenedCalls } from '../src/contract/entity.ts';
 import { addressList, type WindowsLogin } from './auth/windows-name.ts';
+import type { ObjectStoreSettings } from './files/object-store.ts';
 import { keyLength } from './secrets/secret-box.ts';
 
 /** How this process was asked to run: environment and command line. */
@@ -26,6 +27,8 @@ export type Settings = {
   readonly trustProxy: boolean;
   /** Null: nobody comes in by a Windows login. */
   readonly windows: WindowsLogin | null;
+  /** The keytab of a backend that reads Kerberos' tickets itself, and the realms that are ours; null: it asks for none. */
+  readonly windowsKeytab: { readonly file: string; readonly domains: readonly string[] } | null;
   /** Opens `/metrics` beside the app; empty: closed. */
   readonly metricsToken: string;
   /** Where the figures are served apart; null: nowhere. */
@@ -36,6 +39,8 @@ export type Settings = {
   readonly stopSeconds: number;
   /** The key of the secrets; null: the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
+  /** Where files are kept; null: in the database. */
+  readonly objectStore: ObjectStoreSettings | null;
   readonly openedCalls: readonly OpenedCalls[];
   /** Bookings say what they are for. */
   readonly travelPurposeRequired: boolean;
@@ -73,12 +78,14 @@ export function readSettings(environment: Environment, args: readonly string[]):
     corsOrigins: origins(environment),
     trustProxy: flag(environment, 'TRUST_PROXY', false),
     windows: windowsLogin(environment),
+    windowsKeytab: windowsKeytab(environment),
     metricsToken: metricsToken(environment),
     metricsPort: environment['METRICS_PORT'] ? wholeNumber(environment, 'METRICS_PORT', 0, 0, 65_535) : null,
     metricsHost: environment['METRICS_HOST'] || '127.0.0.1',
     logsRequests: flag(environment, 'LOG_REQUESTS', databaseUrl !== ''),
     stopSeconds: wholeNumber(environment, 'STOP_SECONDS', 10, 1, 600),
     secretsKey: secretsKeyOf(environment),
+    objectStore: objectStoreOf(environment),
     openedCalls: flag(environment, 'OPEN_TRANSPORT_ORDER_ACTIONS', false) ? ['transport-order-actions'] : [],
     travelPurposeRequired: flag(environment, 'TRAVEL_PURPOSE_REQUIRED', false),
     ...sizesOf(args),
@@ -155,7 +162,20 @@ function windowsLogin(environment: Environment): WindowsLogin | null {
   const wrong = (text: string): never => {
     throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
   };
-  return { header, proxies: addressList(proxies, wrong), domains: listOf(environment, 'WINDOWS_LOGIN_DOMAINS').map((name) => name.toLowerCase()) };
+  return { header, proxies: addressList(proxies, wrong), domains: windowsDomains(environment) };
+}
+
+function windowsKeytab(environment: Environment): Settings['windowsKeytab'] {
+  const file = environment['WINDOWS_LOGIN_KEYTAB'] ?? '';
+  if (file === '') return null;
+  if (!existsSync(file)) throw new SettingError('WINDOWS_LOGIN_KEYTAB', file, 'names no file');
+  const domains = windowsDomains(environment);
+  if (domains.length === 0) throw new SettingError('WINDOWS_LOGIN_DOMAINS', '', 'is missing: every ticket names its realm, and ours must be known');
+  return { file: resolve(file), domains };
+}
+
+function windowsDomains(environment: Environment): string[] {
+  return listOf(environment, 'WINDOWS_LOGIN_DOMAINS').map((name) => name.toLowerCase());
 }
 
 function metricsToken(environment: Environment): string {
@@ -172,6 +192,20 @@ function secretsKeyOf(environment: Environment): Buffer | null {
   // The value itself is a secret, so it is not repeated.
   if (key.length !== keyLength) throw new SettingError('SECRETS_KEY', '…', `is no base64 of ${keyLength} bytes (openssl rand -base64 ${keyLength} makes one)`);
   return key;
+}
+
+function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
+  const names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
+  const [endpoint = '', bucket = '', key = '', secret = ''] = names.map((name) => environment[name] ?? '');
+  if ([endpoint, bucket, key, secret].every((text) => text === '')) return null;
+  const missing = names.find((name) => !environment[name]);
+  if (missing) throw new SettingError(missing, '', `is missing: a store of files needs ${names.join(', ')}`);
+  const isAddress = URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol) && !/[?#@]/.test(endpoint);
+  if (!isAddress) throw new SettingError('FILES_S3_ENDPOINT', endpoint.replace(/.*@/, '…@'), 'is no address like https://s3.example.com');
+  if (!/^[a-z0-9][a-z0-9.-]{2,62}$/.test(bucket)) throw new SettingError('FILES_S3_BUCKET', bucket, 'is no name of a bucket');
+  const prefix = environment['FILES_S3_PREFIX'] ?? '';
+  if (!/^([\w.-]+\/)*[\w.-]*$/.test(prefix)) throw new SettingError('FILES_S3_PREFIX', prefix, 'is no prefix like tabor/ (letters, digits, . _ - and /)');
+  return { endpoint, bucket, key, secret, prefix, region: environment['FILES_S3_REGION'] || 'us-east-1' };
 }
 
 function sizesOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments'> {

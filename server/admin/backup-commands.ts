@@ -5,8 +5,8 @@ export const backup: Command = {
   words: 'backup',
   takes: ['FILE'],
   does: 'writes everything in the database, as it is at one moment, to FILE; the key of the secrets is not in it',
-  run: async ({ db, say }, given) => {
-    const rows = await writeBackup(db, given.of('FILE'));
+  run: async ({ acting, say }, given) => {
+    const rows = await writeBackup(acting.db, given.of('FILE'));
     say(`${rows} rows are in ${given.of('FILE')}. Keep the key of the secrets (SECRETS_KEY or secrets.key) apart from it.`);
   },
 };
@@ -16,8 +16,8 @@ export const restore: Command = {
   takes: ['FILE'],
   does: 'fills an empty database from FILE, all or nothing, of this version or an older one',
   migratesItself: true,
-  run: async ({ db, say }, given) => {
-    const rows = await readBackup(db, given.of('FILE'));
+  run: async ({ acting, say }, given) => {
+    const rows = await readBackup(acting.db, given.of('FILE'));
     say(`${rows} rows are back. Start with the key of the secrets that the backup was made with.`);
   },
 };

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Acting } from '../administration/journal.ts';
+import type { ObjectStore } from '../files/object-store.ts';
 
 /** What a command works with. */
 export type Desk = {
-  readonly db: Kysely<Database>;
+  readonly acting: Acting;
+  /** Where files are kept beside the database; null for nowhere. */
+  readonly store: ObjectStore | null;
   /** The password that is asked for, or the first line of the standard input. */
   readonly password: () => Promise<string>;
   readonly say: (line: string) => void;

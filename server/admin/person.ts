@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import type { Acting } from '../administration/journal.ts';
 import { AdminError, wholeNumber, type Command } from './command.ts';
 
 export const personCommands: readonly Command[] = [
@@ -7,16 +8,16 @@ export const personCommands: readonly Command[] = [
     words: 'person erase',
     takes: ['EMPLOYEE'],
     does: 'erases a person\'s data (GDPR art. 17): name, contacts, licence, login, history; documents stay, signed by "Erased EMPLOYEE"',
-    run: async ({ db, say }, given) => {
+    run: async ({ acting, say }, given) => {
       const Id = wholeNumber(given, 'EMPLOYEE');
-      await erasePerson(db, Id);
+      await erasePerson(acting, Id);
       say(`The person is erased; in documents they are "${erasedName(Id)}". Backups made before still hold them.`);
     },
   },
 ];
 
 /** Takes a person out of the database: what is theirs goes, what they signed for stays under a name that says nothing. Throws `AdminError` for nobody. */
-export async function erasePerson(db: Kysely<Database>, Id: number): Promise<void> {
+export async function erasePerson({ db, by, now }: Acting, Id: number): Promise<void> {
   const name = erasedName(Id);
   await db.transaction().execute(async (trx) => {
     const kept = await trx.selectFrom('employee').select('FullName').where('Id', '=', Id).forUpdate().executeTakeFirst();
@@ -55,7 +56,10 @@ export async function erasePerson(db: Kysely<Database>, Id: number): Promise<voi
     await sql`
       UPDATE audit_entry SET "Changes" = replace("Changes"::text, to_jsonb(${kept.FullName}::text)::text, to_jsonb(${name}::text)::text)::jsonb
       WHERE strpos("Changes"::text, to_jsonb(${kept.FullName}::text)::text) > 0`.execute(trx);
+    const logins = accounts.map((account) => account.Id);
+    if (logins.length > 0) await trx.updateTable('audit_entry').set({ Changes: '[]' }).where('Entity', '=', 'user').where('RecordId', 'in', logins).execute();
     await sql`ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_kept`.execute(trx);
+    await trx.insertInto('audit_entry').values({ Entity: 'employee', RecordId: Id, Kind: 'changed', Call: 'erase', ...by, EnteredOn: now, Changes: '[]' }).execute();
     await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
   });
 }

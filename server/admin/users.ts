@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
 import { functionality } from '../../src/contract/functionality.ts';
-import { addAccount, changePassword, enableAccount, setPermissions } from '../auth/accounts.ts';
-import { AdminError, oneOf, type Command } from './command.ts';
+import type { PermissionFlag } from '../../src/contract/permissions.ts';
+import { changeUser, createUser, grantOf, grantsOfAll, setUserPassword, showUser, userNamed, listUsers, endSessions } from '../administration/users.ts';
+import type { Database } from '../database/tables.ts';
+import { AdminError, oneOf, type Command, type Given } from './command.ts';
 
-const flagNames = ['read', 'add', 'change', 'remove', 'admin'] as const;
+const flags: Readonly<Record<string, PermissionFlag>> = { read: 'IsRead', add: 'IsAdd', change: 'IsChange', remove: 'IsRemove', admin: 'IsAdmin' };
+const flagNames = Object.keys(flags);
 const functionalityNames = Object.keys(functionality) as (keyof typeof functionality)[];
 
 export const userCommands: readonly Command[] = [
@@ -12,18 +16,20 @@ export const userCommands: readonly Command[] = [
     options: ['given-name'],
     flags: ['admin'],
     does: 'makes a login that may read everything, or with --admin do everything',
-    run: async ({ db, password, say }, given) => {
-      const [username, isAdmin] = [given.of('NAME'), given.has('admin')];
-      await addAccount(db, { username, givenName: given.option('given-name'), password: await password(), isAdmin });
-      say(`${username} may log in${isAdmin ? ' and do everything' : ' and read'}.`);
+    run: async ({ acting, password, say }, given) => {
+      const [Username, isAdmin] = [given.of('NAME'), given.has('admin')];
+      const Permissions = grantsOfAll(() => (isAdmin ? Object.values(flags) : ['IsRead']));
+      await createUser(acting, { Username, GivenName: given.option('given-name'), Password: await password(), Permissions });
+      say(`${Username} may log in${isAdmin ? ' and do everything' : ' and read'}.`);
     },
   },
   {
     words: 'user password',
     takes: ['NAME'],
     does: 'gives a login another password and ends its sessions',
-    run: async ({ db, password, say }, given) => {
-      await changePassword(db, given.of('NAME'), await password());
+    run: async ({ acting, password, say }, given) => {
+      const Id = await idOf(acting.db, given);
+      await setUserPassword(acting, { Id, Password: await password() });
       say(`${given.of('NAME')} has a new password.`);
     },
   },
@@ -31,8 +37,8 @@ export const userCommands: readonly Command[] = [
     words: 'user disable',
     takes: ['NAME'],
     does: 'closes a login and ends its sessions at once; what it did stays',
-    run: async ({ db, say }, given) => {
-      await enableAccount(db, given.of('NAME'), false);
+    run: async ({ acting, say }, given) => {
+      await changeUser(acting, { ...(await showUser(acting.db, await idOf(acting.db, given))), IsActive: false });
       say(`${given.of('NAME')} may not log in any more.`);
     },
   },
@@ -40,31 +46,48 @@ export const userCommands: readonly Command[] = [
     words: 'user enable',
     takes: ['NAME'],
     does: 'opens a closed login again',
-    run: async ({ db, say }, given) => {
-      await enableAccount(db, given.of('NAME'), true);
+    run: async ({ acting, say }, given) => {
+      await changeUser(acting, { ...(await showUser(acting.db, await idOf(acting.db, given))), IsActive: true });
       say(`${given.of('NAME')} may log in again.`);
+    },
+  },
+  {
+    words: 'user logout',
+    takes: ['NAME'],
+    does: 'ends the sessions of a login on all of its devices',
+    run: async ({ acting, say }, given) => {
+      const ended = await endSessions(acting, await idOf(acting.db, given));
+      say(`${ended} sessions of ${given.of('NAME')} are ended.`);
     },
   },
   {
     words: 'user allow',
     takes: ['NAME', 'FUNCTIONALITY', 'FLAGS'],
     does: `lets a login do so much and no more; FLAGS: none, or of ${flagNames.join(',')}; FUNCTIONALITY: all, or one of ${functionalityNames.join(', ')}`,
-    run: async ({ db, say }, given) => {
+    run: async ({ acting, say }, given) => {
       const name = oneOf('FUNCTIONALITY', given.of('FUNCTIONALITY'), ['all', ...functionalityNames]);
-      const flags = given.of('FLAGS') === 'none' ? [] : given.of('FLAGS').split(',').map((text) => oneOf('FLAGS', text, flagNames));
-      const ids = name === 'all' ? Object.values(functionality) : [functionality[name]];
-      await setPermissions(db, given.of('NAME'), ids, new Set(flags));
-      say(`${given.of('NAME')}, ${name}: ${flags.join(', ') || 'nothing'}.`);
+      const named = given.of('FLAGS') === 'none' ? [] : given.of('FLAGS').split(',').map((text) => oneOf('FLAGS', text, flagNames));
+      const user = await showUser(acting.db, await idOf(acting.db, given));
+      const wanted = (name === 'all' ? functionalityNames : [name]).map((one) => grantOf(functionality[one], named.flatMap((flag) => flags[flag] ?? [])));
+      const kept = user.Permissions.filter(({ FunctionalityId }) => wanted.every((grant) => grant.FunctionalityId !== FunctionalityId));
+      await changeUser(acting, { ...user, Permissions: [...kept, ...wanted] });
+      say(`${given.of('NAME')}, ${name}: ${named.join(', ') || 'nothing'}.`);
     },
   },
   {
     words: 'user list',
     takes: [],
     does: 'lists the logins',
-    run: async ({ db, say }) => {
-      const users = await db.selectFrom('user_account').select(['Username', 'GivenName', 'IsActive', 'IsDemo']).orderBy('Username').execute();
+    run: async ({ acting, say }) => {
+      const users = await listUsers(acting);
       if (users.length === 0) throw new AdminError('There is no user yet: npm run admin -- user add NAME --admin');
-      for (const user of users) say([user.Username, user.GivenName, user.IsActive ? 'active' : 'disabled', ...(user.IsDemo ? ['demo'] : [])].join('\t'));
+      for (const user of users) say([user.Username, user.GivenName, user.IsActive ? 'active' : 'disabled', ...(user.IsAdministrator ? ['administrator'] : [])].join('\t'));
     },
   },
 ];
+
+async function idOf(db: Kysely<Database>, given: Given): Promise<number> {
+  const found = await userNamed(db, given.of('NAME'));
+  if (!found) throw new AdminError(`There is no user "${given.of('NAME')}".`);
+  return found.Id;
+}

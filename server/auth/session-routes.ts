@@ -7,7 +7,8 @@ import { readText } from '../http/read-body.ts';
 import { problemText } from '../http/texts.ts';
 import { logIn, logInByWindows } from './login.ts';
 import { revokeToken } from './sessions.ts';
-import { windowsNameOf } from './windows-name.ts';
+import { ticketOf } from './negotiate.ts';
+import { windowsNameOf, withoutDomain } from './windows-name.ts';
 
 const noFlags = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 
@@ -28,14 +29,20 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
 
   app.get(sessionCalls.windowsToken.path, async (c) => {
     const where = { address: addressOfCaller(c, deps.trustProxy), tokenHours, demoMode };
-    const outcome = deps.windows ? await logInByWindows(db, windowsNameIn(c, deps), where) : ({ kind: 'refused' } as const);
+    const { name, challenge } = await windowsNameOfCaller(c, deps);
+    if (challenge !== null) c.header('WWW-Authenticate', challenge);
+    if (challenge === 'Negotiate') return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
+    const outcome = deps.windows || deps.negotiate ? await logInByWindows(db, name, where) : ({ kind: 'refused' } as const);
     if (outcome.kind === 'signed-in') return c.json({ Success: true, AccessToken: outcome.token, Error: null });
     const [code, headers] = outcome.kind === 'throttled' ? (['throttled', { 'Retry-After': String(outcome.seconds) }] as const) : (['windows-login', {}] as const);
     return c.json({ Success: false, AccessToken: null, Error: problemText(code, languageOf(c)) }, code === 'throttled' ? 429 : 200, headers);
   });
 
   // Whether there is such a user is for the token to say.
-  app.get(sessionCalls.windowsUserName.path, (c) => c.json(windowsNameIn(c, deps)));
+  app.get(sessionCalls.windowsUserName.path, async (c) => {
+    const { name, challenge } = await windowsNameOfCaller(c, deps);
+    return c.json(name, challenge === 'Negotiate' ? 401 : 200, challenge === null ? {} : { 'WWW-Authenticate': challenge });
+  });
 
   app.post(sessionCalls.logOut.path, async (c) => {
     await requireUser(c, deps);
@@ -63,4 +70,14 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
 /** Whom a proxy of ours vouches for. The socket's own address counts: what a request says of its way anybody can write. */
 function windowsNameIn(c: AppContext, { windows }: AppDependencies): string | null {
   return windows && windowsNameOf(windows, c.req.header(windows.header), c.env?.incoming?.socket.remoteAddress);
+}
+
+/** The caller by the proxy's word, else by a ticket of their own; `challenge` asks the browser for one, or answers the one it sent. */
+async function windowsNameOfCaller(c: AppContext, deps: AppDependencies): Promise<{ name: string | null; challenge: string | null }> {
+  const named = windowsNameIn(c, deps);
+  if (named !== null || !deps.negotiate) return { name: named, challenge: null };
+  const ticket = ticketOf(c.req.header('Authorization'));
+  if (ticket === null) return { name: null, challenge: 'Negotiate' };
+  const read = await deps.negotiate.read(ticket);
+  return { name: read && withoutDomain(read.principal, deps.negotiate.domains), challenge: read?.answer ? `Negotiate ${read.answer}` : null };
 }

@@ -46,7 +46,7 @@ function readable(header: string): string {
 }
 
 /** `DOMAIN\name` and `name@REALM` as `name`, where the domain is ours. */
-function withoutDomain(name: string, domains: readonly string[]): string {
+export function withoutDomain(name: string, domains: readonly string[]): string {
   const [, before, after] = /^([^\\]+)\\(.+)$/.exec(name) ?? [];
   if (before !== undefined && after !== undefined) return domains.includes(before.toLowerCase()) ? after : name;
   const at = name.lastIndexOf('@');

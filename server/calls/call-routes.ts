@@ -86,8 +86,8 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
     accessToken,
     body: null as unknown,
   };
-  if (call.encoding === 'multipart') return json(await upload(request, c.req.raw));
-  if (handler === 'streamed') return download(deps.db, user, idOf(request, 'id'));
+  if (call.encoding === 'multipart') return json(await upload(request, deps.store, c.req.raw));
+  if (handler === 'streamed') return download(deps, user, idOf(request, 'id'));
   const body = early ?? (call.method === 'POST' ? await readJson(c.req.raw) : null);
   if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
   if (!isVisitor && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');

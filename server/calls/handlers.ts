@@ -2,6 +2,7 @@ import type { EntityName } from '../../src/contract/entity.ts';
 import { fuelCardSecrets } from '../../src/contract/entities/fuel-card.ts';
 import { simCardSecrets } from '../../src/contract/entities/sim-card.ts';
 import type { entityRegistry } from '../../src/contract/registry.ts';
+import * as administration from '../administration/calls.ts';
 import * as audit from '../entities/audit.ts';
 import * as calendar from '../calendar/feeds.ts';
 import { availableVehicles } from '../entities/available-vehicles.ts';
@@ -163,6 +164,24 @@ export const handlers: Handlers = {
   },
   audit: { list: audit.list(getOf) },
   'calendar-feed': { list: calendar.list, create: calendar.create, revoke: calendar.revoke },
+  administration: {
+    users: administration.users,
+    user: administration.user,
+    createUser: administration.createUser,
+    changeUser: administration.changeUser,
+    setPassword: administration.setPassword,
+    endSessions: administration.endSessions,
+    series: administration.series,
+    setSeries: administration.setSeries,
+    terms: administration.terms,
+    setTerms: administration.setTerms,
+    dictionaries: administration.dictionaries,
+    choices: administration.choicesOf,
+    saveChoice: administration.saveChoice,
+    additionalFields: administration.additionalFields,
+    saveField: administration.saveField,
+    journal: administration.journal,
+  },
   'forwarding-portfolio': { get: portfolio.get, generateExcel: excelOf('forwarding-portfolio') },
   'fuel-card': { get: cards.getFuelCard, import: importOf('fuel-card'), reveal: revealOf('fuel_card', fuelCardSecrets) },
   'sim-card': { get: cards.getSimCard, import: importOf('sim-card'), reveal: revealOf('sim_card', simCardSecrets) },

@@ -9,7 +9,9 @@ export type AuditEntryTable = {
   RecordId: number;
   Kind: string;
   Call: string;
-  UserId: number;
+  /** Null for what was done at the machine itself, by its account `Operator`. */
+  UserId: Nullable<number>;
+  Operator: Nullable<string>;
   HappenedOn: Nullable<DateTime>;
   EnteredOn: DateTime;
   DeviceId: Nullable<string>;

@@ -37,6 +37,7 @@ export type Database = ReportTables & SummaryTables & {
   equipment: EquipmentTable;
   equipment_rental_document: EquipmentRentalDocumentTable;
   file: FileTable;
+  file_object: FileObjectTable;
   file_part: FilePartTable;
   forwarding_portfolio: ForwardingPortfolioTable;
   fuel_card: FuelCardTable;
@@ -51,6 +52,7 @@ export type Database = ReportTables & SummaryTables & {
   session_token: SessionTokenTable;
   sim_card: SimCardTable;
   terms: TermsTable;
+  terms_version: TermsVersionTable;
   transport_order: TransportOrderTable;
   trip_record_card: TripRecordCardTable;
   user_account: UserAccountTable;
@@ -154,7 +156,11 @@ type FileTable = {
   Sha256: string;
   CreatedOn: Generated<DateTime>;
   CreatedBy: Nullable<number>;
+  /** Where its bytes are in the store of objects; null for those in `file_part`. */
+  ObjectKey: Nullable<string>;
 };
+
+type FileObjectTable = { Key: string; WrittenOn: Generated<Date>; GoneOn: Nullable<Date> };
 
 type FilePartTable = { FileId: number; Position: number; Bytes: Buffer };
 
@@ -171,7 +177,7 @@ type LoginTable = { Id: Generated<number>; UserId: number; Method: 'password' | 
 
 type LoginAttemptTable = { Id: Generated<number>; Username: string; Address: string; AttemptedOn: Generated<Date> };
 
-type NumberSeriesTable = { Prefix: string; Year: number; LastNumber: number };
+type NumberSeriesTable = { Id: Generated<number>; Prefix: string; Year: number; LastNumber: number };
 
 type PredefinedPlaceTable = { Id: Generated<number>; Name: string; IsActive: Generated<boolean> };
 
@@ -183,7 +189,10 @@ type SessionTokenTable = {
   RevokedOn: Nullable<Date>;
 };
 
-type TermsTable = { FunctionalityId: number; Language: string; Html: string };
+type TermsTable = { Id: Generated<number>; FunctionalityId: number; Language: string; Html: string };
+
+/** Every text that terms had; written by a trigger. */
+type TermsVersionTable = { Id: Generated<number>; FunctionalityId: number; Language: string; Html: string; Hash: string; SetOn: Generated<DateTime> };
 
 type TripRecordCardTable = Stamps & {
   Id: Generated<number>;

@@ -18,7 +18,7 @@ function granted(user: keyof typeof demoUserIds, flag: PermissionFlag): Function
 describe('demo logins', () => {
   test('differ in what they may do', () => {
     expect(granted('admin', 'IsAdmin')).toEqual(names);
-    expect(names.filter((name) => !granted('manager', 'IsRemove').includes(name))).toEqual(['RentalDocumentConfirm']);
+    expect(names.filter((name) => !granted('manager', 'IsRemove').includes(name))).toEqual(['Administration', 'RentalDocumentConfirm']);
     expect(granted('manager', 'IsRead')).not.toContain('RentalDocumentConfirm');
     expect(granted('manager', 'IsAdmin')).toEqual([]);
     expect(granted('driver', 'IsChange').sort()).toEqual(
@@ -26,7 +26,7 @@ describe('demo logins', () => {
     );
     expect(granted('driver', 'IsRead')).toHaveLength(8);
     expect(granted('driver', 'IsRemove')).toEqual([]);
-    expect(names.filter((name) => !granted('viewer', 'IsRead').includes(name)).sort()).toEqual(['Employee', 'FuelCard', 'RentalDocumentConfirm', 'RentalDocumentPreconfirm', 'SimCard']);
+    expect(names.filter((name) => !granted('viewer', 'IsRead').includes(name)).sort()).toEqual(['Administration', 'Employee', 'FuelCard', 'RentalDocumentConfirm', 'RentalDocumentPreconfirm', 'SimCard']);
     expect(granted('viewer', 'IsAdd')).toEqual([]);
   });
 

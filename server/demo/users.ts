@@ -32,11 +32,12 @@ const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityNa
   'Employee',
   'RentalDocumentPreconfirm',
   'RentalDocumentConfirm',
+  'Administration',
 ]);
 
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly PermissionFlag[]> = {
-  admin: () => [...work, 'IsRemove', 'IsAdmin'],
-  manager: (name) => (name === 'RentalDocumentConfirm' ? [] : [...work, 'IsRemove']),
+  admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...work, 'IsRemove', 'IsAdmin']),
+  manager: (name) => (name === 'RentalDocumentConfirm' || name === 'Administration' ? [] : [...work, 'IsRemove']),
   driver: (name) => (driverWrites.has(name) ? work : driverReads.has(name) ? ['IsRead'] : []),
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
 };

@@ -17,16 +17,16 @@ export function list(getOf: (entity: EntityName) => Read | null): Read {
     await checkReadable(request, entity, id, getOf(entity));
     const found = await db
       .selectFrom('audit_entry as entry')
-      .innerJoin('user_account as user', 'user.Id', 'entry.UserId')
+      .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
       .leftJoin('employee', 'employee.Id', 'user.EmployeeId')
-      .select(['entry.Id', 'Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Username', 'GivenName', 'FullName'])
+      .select(['entry.Id', 'Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Operator', 'Username', 'GivenName', 'FullName'])
       .where('Entity', '=', entity)
       .where('RecordId', '=', id)
       .$if(parameters['before'] !== undefined, (query) => query.where('entry.Id', '<', idOf(request, 'before')))
       .orderBy('entry.Id', 'desc')
       .limit(auditPage + 1)
       .execute();
-    const entries = found.map(({ Username, GivenName, FullName, ...entry }) => ({ ...entry, User: FullName ?? (GivenName || Username) }));
+    const entries = found.map(({ Operator, Username, GivenName, FullName, ...entry }) => ({ ...entry, User: Operator ?? FullName ?? (GivenName || (Username ?? '')) }));
     return { Entries: entries.slice(0, auditPage), HasMore: entries.length > auditPage };
   };
 }

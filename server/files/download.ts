@@ -2,19 +2,22 @@ import type { Kysely } from 'kysely';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import type { Database } from '../database/tables.ts';
+import type { ObjectStore } from './object-store.ts';
+import { storeOf } from './objects.ts';
 import { mayReadFile } from './owner.ts';
 
 /**
  * The file's bytes, one part at a time, under headers that let a browser do nothing with them but show or keep them.
  * A file the user may not read is one that does not exist. Throws `not-found`.
  */
-export async function download(db: Kysely<Database>, user: SignedInUser, id: number): Promise<Response> {
+export async function download({ db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null }, user: SignedInUser, id: number): Promise<Response> {
   const file = await db.selectFrom('file').selectAll().where('Id', '=', id).executeTakeFirst();
   const mayRead = file !== undefined && mayReadFile(user, file);
   // Whoever has not logged in is told to, and not which files there are.
   if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
-  return new Response(partsOf(db, id), {
+  const bytes = file.ObjectKey === null ? partsOf(db, id) : await storeOf(store).get(file.ObjectKey);
+  return new Response(bytes, {
     headers: {
       'Content-Type': file.ContentType,
       'Content-Length': String(file.Size),

@@ -11,16 +11,15 @@ import { idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from '../
 import type { Database } from '../database/tables.ts';
 import { openedSummary } from '../entities/summary-access.ts';
 import { contentTypeOf } from './content-type.ts';
+import type { ObjectStore } from './object-store.ts';
+import { partSize, writeObject } from './objects.ts';
 import { filesOfNoRecord, holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
 import { receiveFile, withoutPlace, type ReceivedFile } from './receive.ts';
 
 type Place = { readonly table: FileTable; readonly recordId: number };
 
-// One row of bytes: large enough for few rows, small enough to hold many uploads in memory at once.
-const partSize = 512 * 1024;
-
 /** Receives one file for a record, or a loose one when the query names no table; answers its id. */
-export async function upload(asked: CallRequest, request: Request): Promise<KeptAnswer> {
+export async function upload(asked: CallRequest, objects: ObjectStore | null, request: Request): Promise<KeptAnswer> {
   const { db, user, parameters, now } = asked;
   const place = placeOf(parameters, user);
   const summary = asked.accessToken === null ? null : await openedSummary(asked);
@@ -28,6 +27,10 @@ export async function upload(asked: CallRequest, request: Request): Promise<Kept
   const file = await receiveFile(request);
   try {
     const payloadHash = payloadHashOf('upload', { ...place, summary, sha256: file.sha256, fileName: file.fileName });
+    const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
+    const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
+    // Before the transaction: a slow store must hold no connection. What a refusal leaves there is swept. Loose files are read at once, and soon gone.
+    const ObjectKey = objects && place ? await writeObject(db, objects, kept) : null;
     const deed: Deed = {
       entity: 'file',
       call: 'upload',
@@ -41,9 +44,7 @@ export async function upload(asked: CallRequest, request: Request): Promise<Kept
     };
     return await runChange(db, { userId: user.id, key, payloadHash, deed: summary === null ? deed : null }, async (trx) => {
       if (place) await checkRoom(trx, place);
-      const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
-      const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
-      return store(trx, { file: kept, contentType, ...hangingOn(place, summary), CreatedBy: user.id || null });
+      return store(trx, { file: kept, contentType, ObjectKey, ...hangingOn(place, summary), CreatedBy: user.id || null });
     });
   } finally {
     await file.discard();
@@ -80,7 +81,7 @@ function hangingOn(place: Place | null, summary: number | null): { TableName: st
   return { TableName: place?.table ?? null, RecordId: place?.recordId ?? null };
 }
 
-type Stored = { readonly file: ReceivedFile; readonly contentType: string; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
+type Stored = { readonly file: ReceivedFile; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
 async function store(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
   const { Id } = await db
@@ -88,6 +89,7 @@ async function store(db: Kysely<Database>, { file, contentType, ...place }: Stor
     .values({ ...place, FileName: file.fileName, ContentType: contentType, Size: file.size, Sha256: file.sha256 })
     .returning('Id')
     .executeTakeFirstOrThrow();
+  if (place.ObjectKey !== null) return Id;
   let position = 0;
   for await (const bytes of createReadStream(file.path, { highWaterMark: partSize })) {
     await db.insertInto('file_part').values({ FileId: Id, Position: position++, Bytes: bytes as Buffer }).execute();

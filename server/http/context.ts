@@ -2,9 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { toLanguage, type Language } from '../../src/contract/languages.ts';
+import type { TicketReader } from '../auth/negotiate.ts';
 import type { WindowsLogin } from '../auth/windows-name.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from '../grid/columns.ts';
+import type { ObjectStore } from '../files/object-store.ts';
 import type { Metrics } from '../operation/metrics.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { OpenedCalls } from '../../src/contract/entity.ts';
@@ -24,7 +26,11 @@ export type AppDependencies = {
   readonly trustProxy: boolean;
   /** Null: nobody comes in by a Windows login. */
   readonly windows: WindowsLogin | null;
+  /** Reads tickets of browsers without a proxy; null: none are asked for. */
+  readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
   readonly secrets: SecretBox;
+  /** Where files are kept; null: in the database. */
+  readonly store: ObjectStore | null;
   /** Calls that visitors may make without a login. */
   readonly openedCalls: readonly OpenedCalls[];
   /** Bookings say what they are for. */

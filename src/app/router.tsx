@@ -93,6 +93,12 @@ const routeTree = root.addChildren([
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/administration/{-$area}/{-$id}',
+    loader: () => loadTexts('administration'),
+    component: lazyRouteComponent(() => import('./administration/administration-route.tsx'), 'AdministrationRoute'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/settings',
     component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   }),

@@ -34,6 +34,7 @@ export const entityNames = [
   'file',
   'audit',
   'calendar-feed',
+  'administration',
   'forwarding-portfolio',
   'fuel-card',
   'sim-card',

@@ -1,5 +1,7 @@
-/** Functionality ids of the specification ([0]§6, [1]§6): the one place that names them (R-015). */
+/** Functionality ids of the specification ([0]§6, [1]§6), and one of ours: the one place that names them (R-015). */
 export const functionality = {
+  /** Ours: `IsAdmin` of it makes an administrator; the other flags say nothing. */
+  Administration: 1,
   Cost: 2960,
   PeriodicSummary: 2970,
   ServiceRequest: 2980,

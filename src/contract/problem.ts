@@ -55,6 +55,7 @@ export const fieldFaultCodes = [
   'min',
   'max',
   'too-long',
+  'too-short',
   'end-before-start',
   'end-below-start',
   'outside-period',
@@ -72,6 +73,9 @@ export const fieldFaultCodes = [
   'image',
   'amounts',
   'collision',
+  'own-account',
+  'last-administrator',
+  'known-by-rules',
 ] as const;
 
 /** One field's fault: `field` is the contract's name (`FromEmployeeId`, `SelectedDamages.Left.0.X`). */

@@ -1,4 +1,5 @@
 import { additionalFieldEntity } from './entities/additional-field.ts';
+import { administration } from './entities/administration.ts';
 import { allocation } from './entities/allocation.ts';
 import { audit } from './entities/audit.ts';
 import { bServiceRequest } from './entities/b-service-request.ts';
@@ -55,6 +56,7 @@ export const entityRegistry = {
   file,
   audit,
   'calendar-feed': calendarFeed,
+  administration,
   'forwarding-portfolio': forwardingPortfolio,
   'fuel-card': fuelCard,
   'sim-card': simCard,

@@ -26,7 +26,7 @@ import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
 
 /** Shown inside of other entities' screens. */
-type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit' | 'calendar-feed';
+type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit' | 'calendar-feed' | 'administration';
 
 /** Entities that have screens of their own, in the order of the menu. */
 type ScreenEntity = Exclude<EntityName, Inner>;

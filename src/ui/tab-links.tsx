@@ -17,7 +17,7 @@ export function TabLinks({ label, tabs, children }: { label: string; tabs: reado
       <ul className={styles.tabs}>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <Link href={tab.href} className={styles.tab ?? ''} {...(tab.isCurrent ? { 'aria-current': 'page' } : {})}>
+            <Link ref={tab.isCurrent ? showInBar : null} href={tab.href} className={styles.tab ?? ''} {...(tab.isCurrent ? { 'aria-current': 'page' } : {})}>
               {tab.icon}
               {tab.label}
             </Link>
@@ -27,4 +27,10 @@ export function TabLinks({ label, tabs, children }: { label: string; tabs: reado
       {children}
     </nav>
   );
+}
+
+/** The current tab is in sight where the bar holds more than the window; nothing else moves. */
+function showInBar(tab: HTMLElement | null): void {
+  const bar = tab?.closest('ul');
+  if (tab && bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2;
 }

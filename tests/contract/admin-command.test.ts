@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -71,7 +72,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
 
   it('number series go on after the number that is set, and never back', async () => {
     expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
-    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('has gone past 7 already') });
+    expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('LastNumber: The value must not be less than 1200.') });
     expect((await admin(database.url, ['series', 'list'])).output).toBe('PZO\t2026\t1200\n');
   });
 
@@ -87,12 +88,24 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(await ask('/Dictionary/Items/3810')).toStrictEqual([]);
   });
 
+  it('[R-108] what was done at the machine stands in the audit trail under the machine\'s account, without a secret', async () => {
+    const output = (await admin(database.url, ['user', 'logout', 'szefowa'])).output;
+    expect(output).toMatch(/^\d+ sessions of szefowa are ended\.\n$/);
+    const trail = await entries(database.url);
+    expect(trail).toContainEqual(expect.objectContaining({ Entity: 'user', Call: 'createUser', UserId: null, Operator: userInfo().username }));
+    expect(new Set(trail.map(({ Entity }) => Entity))).toStrictEqual(new Set(['user', 'number-series', 'dictionary', 'additional-field']));
+    expect(JSON.stringify(trail)).not.toMatch(/dwanaście|inne hasło|scrypt/);
+  });
+
   it.each([
-    [['user', 'add', 'SZEFOWA'], 'dwanaście znaków', 'There is a user "SZEFOWA" already.'],
-    [['user', 'add', 'nowy'], 'za krótkie', 'A password has 12 characters or more.'],
-    [['user', 'add', 'nowy'], '', 'A password has 12 characters or more.'],
+    [['user', 'add', 'SZEFOWA'], 'dwanaście znaków', 'Username: There is such an entry already.'],
+    [['user', 'add', 'nowy'], 'za krótkie', 'Password: Please enter 12 characters or more.'],
+    [['user', 'add', 'nowy'], '', 'Password: Please enter 12 characters or more.'],
     [['user', 'password', 'nikt'], 'dwanaście znaków', 'There is no user "nikt".'],
     [['terms', 'set', 'Booking', 'pl', '/nowhere.html'], '', 'FILE "/nowhere.html" cannot be read.'],
+    [['user', 'disable', 'szefowa'], '', 'IsActive: This is the only active administrator.'],
+    [['user', 'allow', 'szefowa', 'Administration', 'none'], '', 'Permissions: This is the only active administrator.'],
+    [['files', 'move', 's3'], '', 'There is no S3 store: set FILES_S3_ENDPOINT'],
     [['user', 'allow', 'szefowa', 'Vehicle', 'write'], '', 'FLAGS "write" is none of: read'],
     [['user', 'drop', 'szefowa'], '', 'There is no command "user drop".'],
     [['restore', '/nowhere.backup'], '', '/nowhere.backup'],
@@ -115,10 +128,18 @@ async function admin(databaseUrl: string, args: readonly string[], typed = ''): 
   return { code, output: output + errors };
 }
 
-async function accounts(databaseUrl: string): Promise<unknown> {
+function accounts(databaseUrl: string): Promise<unknown> {
+  return inDatabase(databaseUrl, (db) => db.selectFrom('user_account').select(['Username', 'PasswordHash', 'IsActive']).orderBy('Id').execute());
+}
+
+function entries(databaseUrl: string) {
+  return inDatabase(databaseUrl, (db) => db.selectFrom('audit_entry').selectAll().orderBy('Id').execute());
+}
+
+async function inDatabase<Answer>(databaseUrl: string, ask: (db: ReturnType<typeof openDatabase>) => Promise<Answer>): Promise<Answer> {
   const db = openDatabase(openPool(databaseUrl, { timeZone: 'UTC' }));
   try {
-    return await db.selectFrom('user_account').select(['Username', 'PasswordHash']).orderBy('Id').execute();
+    return await ask(db);
   } finally {
     await db.destroy();
   }

@@ -79,7 +79,7 @@ onEveryPostgres('a backup of a company at work', (app) => {
     await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'viewer').execute();
     await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
     const before = await documents();
-    await erasePerson(app.db, 1);
+    await erasePerson({ db: app.db, by: { UserId: null, Operator: 'root' }, now: '2026-11-22T01:40:00' }, 1);
     expect(await documents()).toStrictEqual(before);
     const content = [...(await contentOf(app.databaseUrl))];
     const holding = content.filter(([, rows]) => JSON.stringify(rows).includes(person.FullName)).map(([table]) => table);

@@ -109,7 +109,7 @@ onEveryPostgres('session', (app) => {
   it('[R-008] permissions of one functionality, and none for an unknown one', async () => {
     const known = await app.get(`/auth/getpermissions?functionality=${functionality.Vehicle}`, { as: 'viewer' });
     expect(await known.json()).toStrictEqual({ IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
-    const unknown = await app.get('/auth/getpermissions?functionality=1', { as: 'admin' });
+    const unknown = await app.get('/auth/getpermissions?functionality=4711', { as: 'admin' });
     expect(await unknown.json()).toMatchObject({ IsRead: false, IsAdmin: false });
   });
 

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTicketReader } from '../../server/auth/negotiate.ts';
 import { addressList } from '../../server/auth/windows-name.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 
@@ -95,5 +96,38 @@ onEveryPostgres('the login by Windows', (app) => {
     await app.db.updateTable('user_account').set({ IsActive: true }).where('Username', '=', 'viewer').execute();
     const real = await app.withSettings({ windows, demoMode: false }).request('/auth/WindowsToken', { headers: { [header]: 'admin' } }, proxy);
     expect(await real.json()).toMatchObject({ Success: false });
+  });
+
+  describe('by a ticket of the browser itself', () => {
+    // As the module of Kerberos answers; a real one is asked by hand against a KDC (docs/operation.md).
+    const principals: Readonly<Record<string, string>> = { dGlja2V0: 'driver@FIRMA.EXAMPLE', 'b3RoZXI=': 'admin@OBCA.EXAMPLE' };
+    const load = () =>
+      Promise.resolve({
+        initializeServer: () => {
+          const server = { username: null as string | null, response: 'YW5zd2Vy', contextComplete: false, step };
+          async function step(ticket: string): Promise<void> {
+            await Promise.resolve();
+            if (!principals[ticket]) throw new Error('an unsupported mechanism was requested');
+            Object.assign(server, { username: principals[ticket], contextComplete: true });
+          }
+          return Promise.resolve(server);
+        },
+      });
+    const answer = async (authorization: string | null, path = '/auth/WindowsToken') => {
+      const negotiate = { read: await openTicketReader('/etc/tabor.keytab', load), domains: ['firma.example'] };
+      return app.withSettings({ negotiate }).request(path, { headers: authorization === null ? {} : { Authorization: authorization } });
+    };
+
+    it('[R-007] a browser without a ticket is asked for one, and whose ticket is read gets a token', async () => {
+      const asked = await answer(null);
+      expect([asked.status, asked.headers.get('www-authenticate'), await asked.json()]).toMatchObject([401, 'Negotiate', { Success: false }]);
+      const admitted = await answer('Negotiate dGlja2V0');
+      expect([admitted.status, admitted.headers.get('www-authenticate'), await admitted.json()]).toMatchObject([200, 'Negotiate YW5zd2Vy', { Success: true }]);
+      expect(await (await answer('Negotiate dGlja2V0', '/auth/WindowsUserName')).json()).toBe('driver');
+    });
+
+    it.each(['Negotiate TlRMTVNTUAAB', 'Negotiate b3RoZXI=', 'Negotiate !'])('[R-007] %s lets nobody in', async (authorization) => {
+      expect(await (await answer(authorization)).json()).toMatchObject({ Success: false, AccessToken: null });
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { ChartGantt, House, RefreshCw, Settings, type LucideIcon } from 'lucide-react';
+import { ChartGantt, House, RefreshCw, Settings, UserCog, type LucideIcon } from 'lucide-react';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenEntries } from '../../entities/registry.ts';
@@ -66,6 +66,7 @@ export function useNewNavigation(): Navigation {
       device: [
         { path: '/sync', label: t('sync'), icon: RefreshCw },
         { path: '/settings', label: t('settings'), icon: Settings },
+        ...(may('Administration', 'IsAdmin') ? [{ path: '/administration', label: t('administration'), icon: UserCog }] : []),
       ],
     };
   }, [t, names, may, mayReadList, fileCount, presetOf]);

@@ -16,8 +16,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useSessionWork();
   useDocumentTitle(pathname);
-  // A document, or two versions of one, has its own bar of buttons at the lower edge.
-  const isItem = pathname.includes('/item/') || pathname.startsWith('/sync/compare/');
+  // A document, two versions of one, or a login has its own bar of buttons at the lower edge.
+  const isItem = pathname.includes('/item/') || pathname.startsWith('/sync/compare/') || pathname.startsWith('/administration/users/');
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

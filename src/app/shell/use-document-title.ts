@@ -6,7 +6,7 @@ import { useNavigationEntries } from './navigation-entries.ts';
 export function useDocumentTitle(pathname: string): void {
   const { t } = useTranslation('shell');
   const { home, lists, device } = useNavigationEntries();
-  const folder = pathname.replace(/\/(list|item)(\/.*)?$/, '/list').replace(/^\/sync\/.*/, '/sync');
+  const folder = pathname.replace(/\/(list|item)(\/.*)?$/, '/list').replace(/^\/(sync|administration)\/.*/, '/$1');
   const title = [home, ...lists, ...device].find((entry) => entry.path === folder)?.label ?? t('home');
   useEffect(() => {
     document.title = `${title} · Tabor`;

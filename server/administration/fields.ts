@@ -1,0 +1,85 @@
+import type { Kysely, Transaction } from 'kysely';
+import { savedField, withAdditionalFields, type ShownField } from '../../src/contract/entities/administration.ts';
+import { fieldTypes } from '../../src/contract/entities/additional-field.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { additionalFieldGroups } from '../calls/additional-fields.ts';
+import { readRecord } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+import { administering, writeDown, type Acting } from './journal.ts';
+
+/** The fields of a company's own, by kind of record and in their order. */
+export async function listFields(db: Kysely<Database>): Promise<ShownField[]> {
+  const found: ShownField[] = [];
+  for (const name of withAdditionalFields) {
+    for (const { Name: Group = '', Fields } of await additionalFieldGroups(db, functionality[name])) {
+      for (const { Id, Name, Type, IsRequired, MaxLength, Items } of Fields) {
+        found.push({ Id, FunctionalityId: functionality[name], Group, Name, Type, IsRequired, MaxLength: MaxLength ?? null, Choices: Items ?? [] });
+      }
+    }
+  }
+  return found;
+}
+
+/** Adds a field at the end of its group, or changes one. Its type stays, and so do choices that are left out: records have them. Throws `validation`, `not-found`. */
+export function saveField(acting: Acting, given: unknown): Promise<number> {
+  const { Id, FunctionalityId, Group, Choices, ...field } = readRecord(savedField, given);
+  return administering(acting, async (trx) => {
+    const before = Id === null ? null : await fieldOf(trx, Id);
+    if (before && before.ControllerNumber !== FunctionalityId) throw new TaborError('not-found');
+    if (before && before.Type !== field.Type) throw new TaborError('validation', { faults: [{ field: 'Type', code: 'invalid' }] });
+    if (hasChoices(field.Type) && Choices.length === 0 && before === null) throw new TaborError('validation', { faults: [{ field: 'Choices', code: 'required' }] });
+    const GroupId = await groupNamed(trx, FunctionalityId, Group);
+    const saved =
+      before === null
+        ? (await trx.insertInto('additional_field').values({ GroupId, ...field, Position: await nextPosition(trx, GroupId) }).returning('Id').executeTakeFirstOrThrow()).Id
+        : before.Id;
+    if (before) await trx.updateTable('additional_field').set({ GroupId, ...field }).where('Id', '=', saved).execute();
+    await writeChoices(trx, saved, Choices);
+    await writeDown(trx, acting, { subject: 'additional-field', id: saved, call: 'saveField', before: before && told(before), after: told(await fieldOf(trx, saved)) });
+    return saved;
+  });
+}
+
+/** Whether a field of that type is answered by one of its choices. */
+function hasChoices(type: string): boolean {
+  return ['dropdown', 'select', 'combobox'].includes(type);
+}
+
+async function fieldOf(trx: Transaction<Database>, id: number) {
+  const field = await trx
+    .selectFrom('additional_field as f')
+    .innerJoin('additional_field_group as g', 'g.Id', 'f.GroupId')
+    .select(['f.Id', 'f.Name', 'f.Type', 'f.IsRequired', 'f.MaxLength', 'g.Name as Group', 'g.ControllerNumber'])
+    .where('f.Id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!field || !fieldTypes.some((type) => type === field.Type)) throw new TaborError('not-found');
+  const Choices = await trx.selectFrom('additional_field_item').select(['Id', 'Name']).where('AdditionalFieldId', '=', id).orderBy('Position').orderBy('Id').execute();
+  return { ...field, Choices };
+}
+
+function told({ Choices, ...field }: Awaited<ReturnType<typeof fieldOf>>) {
+  return { ...field, Choices: Choices.map(({ Name }) => Name).join(', ') };
+}
+
+async function groupNamed(trx: Transaction<Database>, ControllerNumber: number, Name: string): Promise<number> {
+  const groups = await trx.selectFrom('additional_field_group').select(['Id', 'Name', 'Position']).where('ControllerNumber', '=', ControllerNumber).forUpdate().execute();
+  const known = groups.find((group) => group.Name === Name);
+  if (known) return known.Id;
+  const Position = Math.max(0, ...groups.map((group) => group.Position)) + 1;
+  return (await trx.insertInto('additional_field_group').values({ ControllerNumber, Name, Position }).returning('Id').executeTakeFirstOrThrow()).Id;
+}
+
+async function nextPosition(trx: Transaction<Database>, groupId: number): Promise<number> {
+  const last = await trx.selectFrom('additional_field').select((match) => match.fn.max('Position').as('Position')).where('GroupId', '=', groupId).executeTakeFirst();
+  return (last?.Position ?? 0) + 1;
+}
+
+async function writeChoices(trx: Transaction<Database>, AdditionalFieldId: number, choices: readonly { readonly Id: number | null; readonly Name: string }[]): Promise<void> {
+  let last = (await trx.selectFrom('additional_field_item').select((match) => match.fn.max('Position').as('Position')).where('AdditionalFieldId', '=', AdditionalFieldId).executeTakeFirst())?.Position ?? 0;
+  for (const { Id, Name } of choices) {
+    if (Id === null) await trx.insertInto('additional_field_item').values({ AdditionalFieldId, Name, Position: ++last }).execute();
+    else await trx.updateTable('additional_field_item').set({ Name }).where('Id', '=', Id).where('AdditionalFieldId', '=', AdditionalFieldId).execute();
+  }
+}

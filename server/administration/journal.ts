@@ -1,0 +1,64 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { administered, journalPage, type Administered } from '../../src/contract/entities/administration.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
+import { fieldChanges, type Row } from '../audit/field-changes.ts';
+import type { Database } from '../database/tables.ts';
+
+/** Who administers: a user at the screen, or an account of the machine at the command. */
+export type Administrator = { readonly UserId: number; readonly Operator: null } | { readonly UserId: null; readonly Operator: string };
+
+/** An administrator at work on a database. */
+export type Acting = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime };
+
+/** What was done: the thing as it was and as it is; null where it was not, or is no more. */
+type Deed = { readonly subject: Administered; readonly id: number; readonly call: string; readonly before: Row | null; readonly after: Row | null };
+
+// One after the other: two who take the right from each other at once must not both find that there is another administrator.
+const administrationLock = 7_170_085;
+
+/** Carries out `work` in a transaction that no other administrator's overlaps. */
+export function administering<Answer>({ db }: Acting, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${administrationLock})`.execute(trx);
+    return work(trx);
+  });
+}
+
+/** Writes down what an administrator did, in the transaction that does it; secrets are told without their values. Nothing when nothing changed. */
+export async function writeDown(trx: Transaction<Database>, { by, now }: Acting, { subject, id, call, before, after }: Deed): Promise<void> {
+  const changes = fieldChanges(before, after);
+  if (changes.length === 0) return;
+  const Kind = before === null ? 'created' : after === null ? 'removed' : 'changed';
+  await trx.insertInto('audit_entry').values({ Entity: subject, RecordId: id, Kind, Call: call, ...by, EnteredOn: now, Changes: JSON.stringify(changes) }).execute();
+}
+
+/** What administrators did, newest first, before the entry `before` when given. */
+export async function journal(db: Kysely<Database>, before: number | null): Promise<unknown> {
+  const found = await db
+    .selectFrom('audit_entry as entry')
+    .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
+    .select(['entry.Id', 'entry.Entity as Subject', 'entry.Kind', 'entry.Call', 'entry.EnteredOn', 'entry.Changes', 'entry.Operator', 'user.Username'])
+    .select(nameOfSubject.as('Name'))
+    // Written out, as the index has them.
+    .where(sql<boolean>`entry."Entity" IN (${sql.join(administered.map((name) => sql.lit(name)))})`)
+    .$if(before !== null, (query) => query.where('entry.Id', '<', before))
+    .orderBy('entry.Id', 'desc')
+    .limit(journalPage + 1)
+    .execute();
+  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({ ...entry, Name: Name ?? '', By: Operator ?? Username ?? '', IsAtMachine: Operator !== null }));
+  return { Entries: entries.slice(0, journalPage), HasMore: entries.length > journalPage };
+}
+
+const functionalityName = sql`CASE t."FunctionalityId" ${sql.join(
+  Object.entries(functionality).map(([name, id]) => sql`WHEN ${sql.lit(id)} THEN ${sql.lit(name)}`),
+  sql` `,
+)} END`;
+
+const nameOfSubject = sql<string | null>`CASE entry."Entity"
+  WHEN 'user' THEN (SELECT u."Username" FROM user_account u WHERE u."Id" = entry."RecordId")
+  WHEN 'number-series' THEN (SELECT n."Prefix" || '/' || n."Year" FROM number_series n WHERE n."Id" = entry."RecordId")
+  WHEN 'terms' THEN (SELECT ${functionalityName} || ', ' || t."Language" FROM terms t WHERE t."Id" = entry."RecordId")
+  WHEN 'dictionary' THEN (SELECT i."Name" FROM dictionary_item i WHERE i."Id" = entry."RecordId")
+  WHEN 'additional-field' THEN (SELECT f."Name" FROM additional_field f WHERE f."Id" = entry."RecordId")
+END`;

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { sql, type Kysely } from 'kysely';
+import { TaborError } from '../../src/contract/problem.ts';
+import type { Database } from '../database/tables.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** One row of bytes: large enough for few rows, small enough to hold many uploads in memory at once. */
+export const partSize = 512 * 1024;
+
+/** An upload that takes longer than this between its bytes and its row was interrupted. */
+const longestUpload = '1 hour';
+/** So long the bytes of a deleted file stay, for a database that is restored from before. */
+const keptAfter = '7 days';
+
+/**
+ * Writes the bytes at `path` into the store and answers the key of the object. The key is in the database before the bytes are in the
+ * store, so that one whose file's row never comes is found and swept (`sweepObjects`).
+ */
+export async function writeObject(db: Kysely<Database>, store: ObjectStore, { path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<string> {
+  return writeBytes(db, store, await openAsBlob(path), sha256);
+}
+
+/** Deletes the objects that no file has any more; answers how many. One that cannot be deleted now is found again. */
+export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Promise<number> {
+  const isUsed = sql<boolean>`EXISTS (SELECT 1 FROM file f WHERE f."ObjectKey" = file_object."Key")`;
+  await sql`UPDATE file_object SET "GoneOn" = NULL WHERE "GoneOn" IS NOT NULL AND ${isUsed}`.execute(db);
+  await sql`UPDATE file_object SET "GoneOn" = now() WHERE "GoneOn" IS NULL AND "WrittenOn" < now() - ${sql.lit(longestUpload)}::interval AND NOT ${isUsed}`.execute(db);
+  const gone = await db
+    .selectFrom('file_object')
+    .select('Key')
+    .where(sql<boolean>`"GoneOn" < now() - ${sql.lit(keptAfter)}::interval`)
+    .orderBy('GoneOn')
+    .limit(1_000)
+    .execute();
+  for (const { Key } of gone) {
+    // The object first: killed in between, the row is what finds it again.
+    await store.remove(Key);
+    await db.deleteFrom('file_object').where('Key', '=', Key).execute();
+  }
+  return gone.length;
+}
+
+/** The store that a file's object is in. Throws `unavailable` when this process was started without one. */
+export function storeOf(store: ObjectStore | null): ObjectStore {
+  if (!store) throw new TaborError('unavailable', { cause: new Error('a file is in a store that this process was not told of (FILES_S3_ENDPOINT)') });
+  return store;
+}
+
+/** Moves files that are in the database into the store, one after the other; may be stopped and begun again. Answers how many. */
+export async function moveToStore(db: Kysely<Database>, store: ObjectStore): Promise<number> {
+  return moveAll(db, 'parts', async (file) => {
+    const parts = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', file.Id).orderBy('Position').execute();
+    const key = await writeBytes(db, store, new Blob(parts.map(({ Bytes }) => new Uint8Array(Bytes))), file.Sha256);
+    await db.transaction().execute(async (trx) => {
+      const moved = await trx.updateTable('file').set({ ObjectKey: key }).where('Id', '=', file.Id).where('ObjectKey', 'is', null).executeTakeFirst();
+      if (moved.numUpdatedRows === 1n) await trx.deleteFrom('file_part').where('FileId', '=', file.Id).execute();
+    });
+  });
+}
+
+/** Moves files back into the database; their objects are swept later. */
+export async function moveToDatabase(db: Kysely<Database>, store: ObjectStore): Promise<number> {
+  return moveAll(db, 'objects', async (file) => {
+    const bytes = Buffer.from(await new Response(await store.get(file.ObjectKey ?? '')).arrayBuffer());
+    if (bytes.length !== file.Size) throw new TaborError('unavailable', { cause: new Error(`the object of file ${file.Id} is not whole`) });
+    await db.transaction().execute(async (trx) => {
+      const moved = await trx.updateTable('file').set({ ObjectKey: null }).where('Id', '=', file.Id).where('ObjectKey', '=', file.ObjectKey).executeTakeFirst();
+      if (moved.numUpdatedRows !== 1n) return;
+      for (let at = 0; at * partSize < bytes.length; at++) {
+        await trx.insertInto('file_part').values({ FileId: file.Id, Position: at, Bytes: bytes.subarray(at * partSize, (at + 1) * partSize) }).execute();
+      }
+    });
+  });
+}
+
+async function writeBytes(db: Kysely<Database>, store: ObjectStore, bytes: Blob, sha256: string): Promise<string> {
+  const key = randomUUID();
+  await db.insertInto('file_object').values({ Key: key }).execute();
+  await store.put(key, bytes, sha256);
+  return key;
+}
+
+type MovedFile = { readonly Id: number; readonly Size: number; readonly Sha256: string; readonly ObjectKey: string | null };
+
+async function moveAll(db: Kysely<Database>, from: 'parts' | 'objects', move: (file: MovedFile) => Promise<void>): Promise<number> {
+  let [last, count] = [-Infinity, 0];
+  for (;;) {
+    const files = await db
+      .selectFrom('file')
+      .select(['Id', 'Size', 'Sha256', 'ObjectKey'])
+      .where('ObjectKey', from === 'parts' ? 'is' : 'is not', null)
+      // Spreadsheets on their way in or out live for days at most.
+      .where('TableName', 'not in', ['Export', 'Imported', 'SharedImport'])
+      .$if(Number.isFinite(last), (query) => query.where('Id', '>', last))
+      .orderBy('Id')
+      .limit(100)
+      .execute();
+    if (files.length === 0) return count;
+    for (const file of files) await move(file);
+    last = files.at(-1)?.Id ?? last;
+    count += files.length;
+  }
+}

@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../screens/session-context.tsx';
+import { useOnline } from '../../screens/use-online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import { GoTo } from '../go-to.tsx';
+import { NotAllowed } from '../not-allowed.tsx';
+import styles from './administration.module.css';
+import { DictionariesArea } from './dictionaries-area.tsx';
+import { FieldsArea } from './fields-area.tsx';
+import { JournalArea } from './journal-area.tsx';
+import { SeriesArea } from './series-area.tsx';
+import { TermsArea } from './terms-area.tsx';
+import { UserPage } from './user-page.tsx';
+import { UsersArea } from './users-area.tsx';
+
+const route = getRouteApi('/administration/{-$area}/{-$id}');
+
+const areas = { users: UsersArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, journal: JournalArea } as const;
+
+const areaNames = Object.keys(areas) as (keyof typeof areas)[];
+
+/** What an administrator sets up: with a network only, and nothing of it stays on the device (decision 085). */
+export function AdministrationRoute() {
+  const { area: wanted, id } = route.useParams();
+  const { may } = useSession();
+  const area = areaNames.find((name) => name === wanted);
+  if (!may('Administration', 'IsAdmin')) return <NotAllowed />;
+  if (!area) return <GoTo href="/administration/users" />;
+  return area === 'users' && id !== undefined ? <UserPage key={id} id={id} /> : <Area area={area} />;
+}
+
+function Area({ area }: { area: keyof typeof areas }) {
+  const { t } = useTranslation('administration');
+  const isOnline = useOnline();
+  const Shown = areas[area];
+  return (
+    <Page title={t('title')} width="normal">
+      <div className={styles.page}>
+        <TabLinks
+          label={t('title')}
+          tabs={areaNames.map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+        />
+        {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
+        <Shown />
+      </div>
+    </Page>
+  );
+}

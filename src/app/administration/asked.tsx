@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Asked } from './use-asked.ts';
+
+/** What was asked for once it is there; before, that it is being waited for, and why it does not come. */
+export function AskedFor<Value>({ asked, children }: { asked: Asked<Value>; children: (value: Value) => ReactNode }) {
+  const { t } = useTranslation('administration');
+  const isOnline = useOnline();
+  const problemText = useProblemText();
+  const { value, problem, askAgain } = asked;
+  return (
+    <>
+      {isOnline && problem !== null && (
+        <Banner tone="warning" action={<Button onPress={askAgain}>{t('again')}</Button>}>
+          {problemText(problem)}
+        </Banner>
+      )}
+      {value === null ? isOnline && problem === null && <Skeleton lines={6} /> : children(value)}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { ruledDictionaries, type ShownChoice } from '../../contract/entities/administration.ts';
+import { languageNames } from '../../screens/language-names.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+
+type Props = { readonly dictionary: number; readonly choice: ShownChoice; readonly onClose: () => void; readonly onSaved: () => void };
+
+export const blankChoice: ShownChoice = { Id: 0, Code: null, Name: '', NameDe: null, NameEn: null, IsActive: true };
+
+/** A choice of a dictionary in the three languages. */
+export function ChoiceDialog({ dictionary, choice, onClose, onSaved }: Props) {
+  const { t } = useTranslation('administration');
+  const isNew = choice === blankChoice;
+  const start = { ...choice, Id: isNew ? null : choice.Id, DictionaryId: dictionary, NameDe: choice.NameDe ?? '', NameEn: choice.NameEn ?? '', Code: choice.Code ?? '' };
+  const form = useAdministrationForm('saveChoice', start, onSaved);
+  const { values, change, errorOf } = form;
+  const isRuled = !isNew && ruledDictionaries.includes(dictionary);
+  return (
+    <FormDialog title={t(isNew ? 'dictionaries.add' : 'dictionaries.choice')} form={form} onClose={onClose}>
+      <TextField
+        label={languageNames.pl}
+        description={isRuled ? t('dictionaries.ruled') : undefined}
+        isRequired
+        isReadOnly={isRuled}
+        value={values.Name}
+        onChange={(Name) => change({ Name })}
+        error={errorOf('Name')}
+      />
+      <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
+      <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
+      <TextField label={t('dictionaries.code')} value={values.Code} onChange={(Code) => change({ Code })} error={errorOf('Code')} />
+      {!isNew && (
+        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('dictionaries.activeHint')} isReadOnly={isRuled} error={errorOf('IsActive')}>
+          {t('dictionaries.active')}
+        </Checkbox>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedDictionary, ShownChoice } from '../../contract/entities/administration.ts';
+import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { Button } from '../../ui/button.tsx';
+import { ComboBoxField } from '../../ui/combo-box-field.tsx';
+import { Line, Lines } from '../../ui/lines.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import styles from './administration.module.css';
+import { AskedFor } from './asked.tsx';
+import { blankChoice, ChoiceDialog } from './choice-dialog.tsx';
+import { useAsked } from './use-asked.ts';
+
+/** The choices that forms offer. */
+export function DictionariesArea() {
+  const { t } = useTranslation('administration');
+  const asked = useAsked('dictionaries');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const nameOf = ({ Id, Name }: ListedDictionary) => {
+    const known = Object.entries(dictionaryIds).find(([, id]) => id === Id)?.[0];
+    return known ? t(`dictionaries.names.${known as keyof typeof dictionaryIds}`) : Name;
+  };
+  return (
+    <AskedFor asked={asked}>
+      {(dictionaries) => (
+        <>
+          <ComboBoxField
+            label={t('dictionaries.one')}
+            isRequired
+            items={dictionaries.map((dictionary) => ({ id: dictionary.Id, label: nameOf(dictionary) })).toSorted((left, right) => left.label.localeCompare(right.label))}
+            value={chosen}
+            onChange={setChosen}
+          />
+          {chosen !== null && <Choices key={chosen} dictionary={chosen} />}
+        </>
+      )}
+    </AskedFor>
+  );
+}
+
+function Choices({ dictionary }: { dictionary: number }) {
+  const { t } = useTranslation('administration');
+  const messages = useMessages();
+  const asked = useAsked('choices', { id: String(dictionary) });
+  const [opened, setOpened] = useState<ShownChoice | null>(null);
+  return (
+    <>
+      <div className={styles.tools}>
+        <p className={styles.note}>{t('dictionaries.hint')}</p>
+        <Button icon={<Plus aria-hidden />} onPress={() => setOpened(blankChoice)}>
+          {t('dictionaries.add')}
+        </Button>
+      </div>
+      <AskedFor asked={asked}>
+        {(choices) => (
+          <Lines label={t('areas.dictionaries')} empty={t('dictionaries.none')}>
+            {choices.map((choice) => (
+              <Line key={choice.Id} title={choice.Name} detail={[choice.NameDe, choice.NameEn].filter(Boolean).join(' · ')} onPress={() => setOpened(choice)}>
+                {!choice.IsActive && <StatusPill tone="neutral">{t('dictionaries.retired')}</StatusPill>}
+              </Line>
+            ))}
+          </Lines>
+        )}
+      </AskedFor>
+      {opened && (
+        <ChoiceDialog
+          dictionary={dictionary}
+          choice={opened}
+          onClose={() => setOpened(null)}
+          onSaved={() => {
+            setOpened(null);
+            messages.success(t('saved'));
+            asked.askAgain();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ShownField } from '../../contract/entities/administration.ts';
+import { fieldTypes, type FieldType } from '../../contract/entities/additional-field.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+
+type Props = { readonly kind: number; readonly field: ShownField | null; readonly onClose: () => void; readonly onSaved: () => void };
+/** `Key` tells those apart that have no id yet. */
+type Choice = { readonly Key: string; readonly Id: number | null; readonly Name: string };
+
+const chosen: ReadonlySet<FieldType> = new Set<FieldType>(['dropdown', 'select', 'combobox', 'autocomplete']);
+const written: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'textarea', 'richtext']);
+
+type Values = {
+  readonly Id: number | null;
+  readonly FunctionalityId: number;
+  readonly Group: string;
+  readonly Name: string;
+  readonly Type: FieldType;
+  readonly IsRequired: boolean;
+  readonly MaxLength: number | null;
+  readonly Choices: readonly Choice[];
+};
+
+/** A field of the company's own. The type of one that exists stays, because records have values of it. */
+export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
+  const { t } = useTranslation('administration');
+  const start: Values = {
+    Id: field?.Id ?? null,
+    FunctionalityId: kind,
+    Group: field?.Group ?? '',
+    Name: field?.Name ?? '',
+    Type: field?.Type ?? 'text',
+    IsRequired: field?.IsRequired ?? false,
+    MaxLength: field?.MaxLength ?? null,
+    Choices: (field?.Choices ?? []).map(({ Id, Name }): Choice => ({ Key: String(Id), Id, Name })),
+  };
+  const form = useAdministrationForm('saveField', start, onSaved);
+  const { values, change, errorOf } = form;
+  const setChoice = (index: number, name: string) => change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, Name: name } : choice)) });
+  return (
+    <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
+      <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+      <TextField label={t('fields.group')} description={t('fields.groupHint')} isRequired value={values.Group} onChange={(Group) => change({ Group })} error={errorOf('Group')} />
+      <SelectField
+        label={t('fields.type')}
+        isRequired
+        isReadOnly={field !== null}
+        items={fieldTypes.map((id) => ({ id, label: t(`fields.types.${id}`) }))}
+        value={values.Type}
+        onChange={(Type) => Type && change({ Type })}
+        error={errorOf('Type')}
+      />
+      {written.has(values.Type) && (
+        <NumberField label={t('fields.longest')} value={values.MaxLength} onChange={(MaxLength) => change({ MaxLength })} error={errorOf('MaxLength')} />
+      )}
+      {chosen.has(values.Type) && (
+        <>
+          {values.Choices.map((choice, index) => (
+            <TextField
+              key={choice.Key}
+              label={t('fields.choice', { number: index + 1 })}
+              isRequired
+              value={choice.Name}
+              onChange={(name) => setChoice(index, name)}
+              error={errorOf(`Choices.${index}`)}
+            />
+          ))}
+          {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
+          <div>
+            <Button icon={<Plus aria-hidden />} onPress={() => change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '' }] })}>
+              {t('fields.addChoice')}
+            </Button>
+          </div>
+        </>
+      )}
+      <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
+        {t('fields.isRequired')}
+      </Checkbox>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './administration.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly form: { readonly problem: unknown; readonly isSaving: boolean; readonly submit: (event: FormEvent<HTMLElement>) => void };
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** A form of a few fields over the list that it belongs to. */
+export function FormDialog({ title, form, onClose, children }: Props) {
+  const { t } = useTranslation('administration');
+  const problemText = useProblemText();
+  const isOnline = useOnline();
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={onClose}
+      isDismissable={false}
+      closesOnEscape
+      footer={
+        <Button variant="primary" type="submit" form={id} isPending={form.isSaving} isDisabled={!isOnline}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
+        {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
+        {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdministrationEntry } from '../../contract/entities/administration.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './administration.module.css';
+import { AskedFor } from './asked.tsx';
+import { useAsked } from './use-asked.ts';
+
+/** Who changed what of all this, and when: at the screen and at the backend's machine. */
+export function JournalArea() {
+  const [befores, setBefores] = useState<readonly (number | null)[]>([null]);
+  return (
+    <div>
+      <ol className={styles.entries}>
+        {befores.map((before, index) => (
+          <JournalPage key={before ?? 0} before={before} isLast={index === befores.length - 1} onOlder={(oldest) => setBefores((known) => [...known, oldest])} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function JournalPage({ before, isLast, onOlder }: { before: number | null; isLast: boolean; onOlder: (oldest: number) => void }) {
+  const { t } = useTranslation('administration');
+  const asked = useAsked('journal', before === null ? {} : { before: String(before) });
+  return (
+    <AskedFor asked={asked}>
+      {({ Entries, HasMore }) => (
+        <>
+          {Entries.length === 0 && <li className={styles.note}>{t('journal.none')}</li>}
+          {Entries.map((entry) => (
+            <Entry key={entry.Id} entry={entry} />
+          ))}
+          {isLast && HasMore && (
+            <li>
+              <Button onPress={() => onOlder(Entries.at(-1)?.Id ?? 0)}>{t('journal.older')}</Button>
+            </li>
+          )}
+        </>
+      )}
+    </AskedFor>
+  );
+}
+
+function Entry({ entry }: { entry: AdministrationEntry }) {
+  const { t, i18n } = useTranslation('administration');
+  const formats = useFormats();
+  const { Subject, Name, Kind, Call, By, IsAtMachine, EnteredOn, Changes } = entry;
+  const labelOf = (name: string) => {
+    const key = [`journal.fields.${name}`, `functionalities.${name}`].find((known) => i18n.exists(known, { ns: 'administration' }));
+    return key ? t(key as 'journal.none') : name;
+  };
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        {t(`journal.subjects.${Subject}`)} {Name} – {Call === 'endSessions' ? t('users.ended') : t(`journal.kinds.${Kind}`)}
+      </p>
+      <p className={styles.note}>
+        {IsAtMachine ? t('journal.atMachine', { name: By }) : By}, <time dateTime={EnteredOn}>{formats.dateTime(EnteredOn)}</time>
+      </p>
+      {Changes.map(({ Path, Old, New, IsHidden }) => (
+        <p key={Path.join('.')} className={styles.changes}>
+          {Path.map(labelOf).join(' – ')}: {IsHidden ? t('journal.hidden') : `${textOf(Old)} → ${textOf(New)}`}
+        </p>
+      ))}
+    </li>
+  );
+
+  function textOf(value: unknown): string {
+    if (value === undefined || value === null) return '–';
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    return typeof value === 'string' ? value.replaceAll(/\bIs(Read|Add|Change|Remove|Admin)\b/g, (flag) => t(`permissions.${flag as 'IsRead'}`)) : JSON.stringify(value);
+  }
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Grant } from '../../contract/entities/administration.ts';
+import { functionality, type FunctionalityName } from '../../contract/functionality.ts';
+import type { PermissionFlag } from '../../contract/permissions.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Section } from '../../ui/section.tsx';
+import styles from './permission-matrix.module.css';
+
+type Props = { readonly grants: readonly Grant[]; readonly onChange: (grants: readonly Grant[]) => void; readonly error: string | undefined };
+
+const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const satisfies readonly PermissionFlag[];
+const nothing = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
+const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChange'], all: flags } as const satisfies Record<string, readonly PermissionFlag[]>;
+const presetNames = Object.keys(presets) as (keyof typeof presets)[];
+const names = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
+
+/** What a login may do, kind by kind. */
+export function PermissionMatrix({ grants, onChange, error }: Props) {
+  const { t } = useTranslation('administration');
+  const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...nothing };
+  const others = (changed: readonly Grant[]) => grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));
+  const put = (...changed: readonly Grant[]) => onChange([...others(changed), ...changed]);
+  const all = names.map((name) => ({ name, label: t(`functionalities.${name}`) })).toSorted((left, right) => left.label.localeCompare(right.label));
+  return (
+    <Section
+      title={t('permissions.title')}
+      description={t('permissions.hint')}
+      actions={presetNames.map((preset) => (
+        <Button key={preset} onPress={() => put(...names.map((name) => ({ ...grantOf(name), ...Object.fromEntries(flags.map((flag) => [flag, presets[preset].some((one) => one === flag)])) })))}>
+          {t(`permissions.presets.${preset}`)}
+        </Button>
+      ))}
+    >
+      {error !== undefined && <Banner tone="danger">{error}</Banner>}
+      <Checkbox
+        isSelected={grantOf('Administration').IsAdmin}
+        onChange={(isSelected) => put({ ...grantOf('Administration'), IsAdmin: isSelected })}
+        description={t('permissions.administratorHint')}
+      >
+        {t('users.administrator')}
+      </Checkbox>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('permissions.what')}</th>
+            {flags.map((flag) => (
+              <th key={flag} scope="col">
+                {t(`permissions.${flag}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(({ name, label }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              {flags.map((flag) => (
+                <Cell key={flag}>
+                  <Checkbox isSelected={grantOf(name)[flag]} onChange={(isSelected) => put({ ...grantOf(name), [flag]: isSelected })}>
+                    <span className={styles.flag}>
+                      <span className={styles.spoken}>{label}: </span>
+                      {t(`permissions.${flag}`)}
+                    </span>
+                  </Checkbox>
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return <td>{children}</td>;
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withTerms, type TermsVersion } from '../../contract/entities/administration.ts';
+import { functionality } from '../../contract/functionality.ts';
+import { languages, type Language } from '../../contract/languages.ts';
+import { languageNames } from '../../screens/language-names.ts';
+import { RichText } from '../../screens/rich-text/rich-text.tsx';
+import { RichTextField } from '../../screens/rich-text/rich-text-field.tsx';
+import { useFormats } from '../../screens/use-formats.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './administration.module.css';
+import { AskedFor } from './asked.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+import { useAsked } from './use-asked.ts';
+
+type Kind = (typeof withTerms)[number];
+
+/** The terms that are accepted before a document is saved, in each language, with all that they said before. */
+export function TermsArea() {
+  const { t } = useTranslation('administration');
+  const messages = useMessages();
+  const [kind, setKind] = useState<Kind>(withTerms[0]);
+  const [language, setLanguage] = useState<Language>('pl');
+  const asked = useAsked('terms', { functionality: String(functionality[kind]), language });
+  return (
+    <>
+      <div className={styles.tools}>
+        <SelectField
+          label={t('terms.of')}
+          isRequired
+          items={withTerms.map((id) => ({ id, label: t(`functionalities.${id}`) }))}
+          value={kind}
+          onChange={(chosen) => chosen && setKind(chosen)}
+        />
+        <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
+      </div>
+      <AskedFor asked={asked}>
+        {(versions) => (
+          <>
+            <TermsForm
+              key={`${kind}/${language}/${versions[0]?.Id ?? 0}`}
+              kind={kind}
+              language={language}
+              inForce={versions[0]}
+              onSaved={() => {
+                messages.success(t('terms.replaced'));
+                asked.askAgain();
+              }}
+            />
+            {versions.length > 1 && <Versions versions={versions.slice(1)} />}
+          </>
+        )}
+      </AskedFor>
+    </>
+  );
+}
+
+type FormProps = { readonly kind: Kind; readonly language: Language; readonly inForce: TermsVersion | undefined; readonly onSaved: () => void };
+
+function TermsForm({ kind, language, inForce, onSaved }: FormProps) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const problemText = useProblemText();
+  const form = useAdministrationForm('setTerms', { FunctionalityId: functionality[kind], Language: language, Html: inForce?.Html ?? '' }, onSaved);
+  return (
+    <Section title={t('terms.inForce')} description={inForce ? t('terms.since', { when: formats.dateTime(inForce.SetOn) }) : t('terms.none')}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
+        <RichTextField
+          label={t('terms.text')}
+          description={t('terms.hint')}
+          isRequired
+          value={form.values.Html}
+          onChange={(Html) => form.change({ Html })}
+          error={form.errorOf('Html')}
+        />
+        <div className={styles.buttons}>
+          <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline || form.values.Html === (inForce?.Html ?? '')}>
+            {t('terms.replace')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function Versions({ versions }: { versions: readonly TermsVersion[] }) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  return (
+    <Section title={t('terms.before')} description={t('terms.beforeHint')}>
+      {versions.map(({ Id, Html, Hash, SetOn }) => (
+        <details key={Id}>
+          <summary className={styles.summary}>{t('terms.version', { when: formats.dateTime(SetOn), digest: Hash.slice(0, 12) })}</summary>
+          <RichText html={Html} />
+        </details>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { administration } from '../../contract/entities/administration.ts';
+import { fieldFaultCodes, TaborError, type FieldFault } from '../../contract/problem.ts';
+import { faultsOf } from '../../contract/validate.ts';
+import { ask } from '../../sw/backend.ts';
+
+type Calls = typeof administration.calls;
+type SavingCall = { [Call in keyof Calls]: Calls[Call] extends { body: object } ? Call : never }[keyof Calls];
+
+/**
+ * A form of the administration: checked as the backend checks it, sent when it is right, and forgotten with its component. Nothing of it
+ * is a draft: what gives rights must not lie about, a password least of all.
+ */
+export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: SavingCall, start: Values, onSaved: (answer: unknown) => void) {
+  const { t } = useTranslation('validation');
+  const [values, setValues] = useState(start);
+  const [isTried, setTried] = useState(false);
+  const [problem, setProblem] = useState<TaborError | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const own = isTried ? faultsOf(administration.calls[call].body, values) : [];
+  const faults: readonly FieldFault[] = own.length > 0 ? own : (problem?.faults ?? []);
+
+  async function submit(event: FormEvent<HTMLElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = event.currentTarget;
+    setTried(true);
+    if (isSaving) return;
+    if (faultsOf(administration.calls[call].body, values).length > 0) return showFirstFault(form);
+    setSaving(true);
+    setProblem(null);
+    try {
+      onSaved(await ask('administration', call, { body: values }));
+    } catch (error) {
+      if (!(error instanceof TaborError)) throw error;
+      setProblem(error);
+      showFirstFault(form);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function errorOf(field: string): string | undefined {
+    const fault = faults.find((one) => one.field === field || one.field.startsWith(`${field}.`));
+    if (!fault) return undefined;
+    const code = fieldFaultCodes.find((known) => known === fault.code) ?? 'invalid';
+    return t(code, { limit: fault.limit, count: Number(fault.limit) });
+  }
+
+  return {
+    values,
+    change: (changed: Partial<Values>) => {
+      // What the backend said was about what stood there before.
+      setProblem(null);
+      setValues((before) => ({ ...before, ...changed }));
+    },
+    errorOf,
+    /** What no field can say. */
+    problem: problem !== null && problem.faults.length === 0 ? problem : null,
+    isSaving,
+    submit: (event: FormEvent<HTMLElement>) => void submit(event),
+  };
+}
+
+/** Once it is shown: a long form must not keep its fault below or above the window. */
+function showFirstFault(form: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input, [role="alert"]');
+    first?.scrollIntoView({ block: 'center' });
+    first?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,123 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shortestPassword, type Grant, type ShownUser } from '../../contract/entities/administration.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { useReference } from '../../screens/use-reference.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ComboBoxField } from '../../ui/combo-box-field.tsx';
+import { FormGrid } from '../../ui/form-grid.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './administration.module.css';
+import { PermissionMatrix } from './permission-matrix.tsx';
+import { UserFrame } from './user-frame.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+
+type Saved = { readonly onSaved: () => void };
+
+/** A login that does not exist yet. */
+export function NewUserForm({ onSaved }: Saved) {
+  const { t } = useTranslation('administration');
+  const start = { Username: '', GivenName: '', EmployeeId: null as number | null, Password: '', Permissions: [] as readonly Grant[] };
+  const form = useAdministrationForm('createUser', start, onSaved);
+  const { values, change, errorOf } = form;
+  return (
+    <UserFields {...form} title={t('users.add')} save={t('users.create')}>
+      <TextField label={t('users.username')} isRequired autoComplete="off" value={values.Username} onChange={(Username) => change({ Username })} error={errorOf('Username')} />
+      <TextField
+        label={t('users.password')}
+        description={t('users.passwordHint', { limit: shortestPassword })}
+        isRequired
+        type="password"
+        autoComplete="new-password"
+        value={values.Password}
+        onChange={(Password) => change({ Password })}
+        error={errorOf('Password')}
+      />
+    </UserFields>
+  );
+}
+
+/** A login that exists; `children` stand below the form. */
+export function UserForm({ user, onSaved, children }: Saved & { readonly user: ShownUser; readonly children: ReactNode }) {
+  const { t } = useTranslation('administration');
+  const { Id, GivenName, EmployeeId, IsActive, Permissions } = user;
+  const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>('changeUser', { Id, GivenName, EmployeeId, IsActive, Permissions }, onSaved);
+  return (
+    <UserFields
+      {...form}
+      title={user.Username}
+      isBlocked={!user.IsActive}
+      save={t('save')}
+      below={children}
+      last={
+        <Checkbox
+          isSelected={form.values.IsActive}
+          onChange={(isActive) => form.change({ IsActive: isActive })}
+          description={t('users.activeHint')}
+          error={form.errorOf('IsActive')}
+        >
+          {t('users.active')}
+        </Checkbox>
+      }
+    />
+  );
+}
+
+type Fields = { readonly GivenName: string; readonly EmployeeId: number | null; readonly Permissions: readonly Grant[] };
+
+type FieldsProps = {
+  readonly values: Fields;
+  readonly change: (changed: Partial<Fields>) => void;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly problem: unknown;
+  readonly isSaving: boolean;
+  readonly submit: (event: FormEvent<HTMLElement>) => void;
+  readonly title: string;
+  readonly isBlocked?: boolean;
+  readonly save: string;
+  /** The first fields, and what comes after the last. */
+  readonly children?: ReactNode;
+  readonly last?: ReactNode;
+  readonly below?: ReactNode;
+};
+
+function UserFields({ values, change, errorOf, problem, isSaving, submit, title, isBlocked, save, children, last, below }: FieldsProps) {
+  const { t } = useTranslation('administration');
+  const isOnline = useOnline();
+  const problemText = useProblemText();
+  const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? [];
+  const id = useId();
+  const button = (
+    <Button variant="primary" size="large" type="submit" form={id} isPending={isSaving} isDisabled={!isOnline}>
+      {save}
+    </Button>
+  );
+  return (
+    <UserFrame title={title} isBlocked={isBlocked} footer={button}>
+      <form id={id} className={styles.page} onSubmit={submit} noValidate>
+        {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+        <Section title={t('users.account')}>
+          <FormGrid>
+            {children}
+            <TextField label={t('users.givenName')} autoComplete="off" value={values.GivenName} onChange={(GivenName) => change({ GivenName })} error={errorOf('GivenName')} />
+            <ComboBoxField
+              label={t('users.employee')}
+              description={t('users.employeeHint')}
+              items={employees.map(({ Id, FullName }) => ({ id: Id, label: FullName }))}
+              value={values.EmployeeId}
+              onChange={(EmployeeId) => change({ EmployeeId })}
+              error={errorOf('EmployeeId')}
+            />
+          </FormGrid>
+          {last}
+        </Section>
+        <PermissionMatrix grants={values.Permissions} onChange={(Permissions) => change({ Permissions })} error={errorOf('Permissions')} />
+      </form>
+      {below}
+    </UserFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../screens/use-online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Page } from '../../ui/page.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import styles from './administration.module.css';
+
+type Props = { readonly title: string; readonly isBlocked?: boolean | undefined; readonly footer?: ReactNode; readonly children: ReactNode };
+
+/** The page around one login. */
+export function UserFrame({ title, isBlocked = false, footer, children }: Props) {
+  const { t } = useTranslation('administration');
+  const isOnline = useOnline();
+  const blocked = isBlocked && <StatusPill tone="danger">{t('users.blocked')}</StatusPill>;
+  return (
+    <Page title={title} aside={blocked} width="normal" back={{ href: '/administration/users', label: t('areas.users') }} footer={footer}>
+      <div className={styles.page}>
+        {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
+        {children}
+      </div>
+    </Page>
+  );
+}

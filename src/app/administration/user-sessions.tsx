@@ -1,0 +1,87 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shortestPassword, type ShownUser } from '../../contract/entities/administration.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { useSession } from '../../screens/session-context.tsx';
+import { ask } from '../../sw/backend.ts';
+import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './administration.module.css';
+import { FormDialog } from './form-dialog.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+
+type Props = { readonly user: ShownUser; readonly onChanged: () => void };
+
+/** What ends the sessions of a login: a new password, or the wish to. */
+export function UserSessions({ user, onChanged }: Props) {
+  const { t } = useTranslation('administration');
+  const { user: own } = useSession();
+  const isOnline = useOnline();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const [isChanging, setChanging] = useState(false);
+  const isOwn = own === user.Username;
+
+  async function endAll() {
+    const message = t(isOwn ? 'users.endOwnText' : 'users.endText', { name: user.Username });
+    if (!(await confirm({ title: t('users.endTitle'), message, confirmLabel: t('users.end'), tone: 'danger' }))) return;
+    try {
+      await ask('administration', 'endSessions', { parameters: { id: String(user.Id) } });
+      messages.success(t('users.ended'));
+      onChanged();
+    } catch (error) {
+      messages.error(problemText(error));
+    }
+  }
+
+  return (
+    <Section title={t('users.access')} description={t('users.sessions', { count: user.Sessions })}>
+      <div className={styles.buttons}>
+        <Button isDisabled={!isOnline} onPress={() => setChanging(true)}>
+          {t('users.newPassword')}
+        </Button>
+        <Button variant="danger" icon={<LogOut aria-hidden />} isDisabled={!isOnline || user.Sessions === 0} onPress={() => void endAll()}>
+          {t('users.end')}
+        </Button>
+      </div>
+      {isChanging && (
+        <PasswordDialog
+          user={user}
+          hint={t(isOwn ? 'users.ownPasswordHint' : 'users.newPasswordHint', { limit: shortestPassword })}
+          onClose={() => setChanging(false)}
+          onSaved={() => {
+            setChanging(false);
+            messages.success(t('users.passwordSet'));
+            onChanged();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function PasswordDialog({ user, hint, onClose, onSaved }: { user: ShownUser; hint: string; onClose: () => void; onSaved: () => void }) {
+  const { t } = useTranslation('administration');
+  const form = useAdministrationForm('setPassword', { Id: user.Id, Password: '' }, onSaved);
+  return (
+    <FormDialog title={t('users.newPassword')} form={form} onClose={onClose}>
+      <TextField
+        label={t('users.password')}
+        description={hint}
+        isRequired
+        autoFocus
+        type="password"
+        autoComplete="new-password"
+        value={form.values.Password}
+        onChange={(Password) => form.change({ Password })}
+        error={form.errorOf('Password')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedUser } from '../../contract/entities/administration.ts';
+import { fold } from '../../contract/grid/fold.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import styles from './administration.module.css';
+import { AskedFor } from './asked.tsx';
+import { Line, Lines } from '../../ui/lines.tsx';
+import { useAsked } from './use-asked.ts';
+
+/** The logins of the company. */
+export function UsersArea() {
+  const { t } = useTranslation('administration');
+  const asked = useAsked('users');
+  const [typed, setTyped] = useState('');
+  const words = fold(typed).split(/\s+/);
+  const isFound = ({ Username, GivenName, Employee }: ListedUser) => words.every((word) => fold(`${Username} ${GivenName} ${Employee ?? ''}`).includes(word));
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField label={t('users.search')} value={typed} onChange={setTyped} />
+        <LinkButton href="/administration/users/new" variant="primary" icon={<UserPlus aria-hidden />}>
+          {t('users.add')}
+        </LinkButton>
+      </div>
+      <AskedFor asked={asked}>
+        {(users) => (
+          <Lines label={t('areas.users')} empty={t('users.none')}>
+            {users.filter(isFound).map((user) => (
+              <UserLine key={user.Id} user={user} />
+            ))}
+          </Lines>
+        )}
+      </AskedFor>
+    </>
+  );
+}
+
+function UserLine({ user }: { user: ListedUser }) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  const { Id, Username, GivenName, Employee, IsActive, IsAdministrator, Sessions, LastLogin } = user;
+  const whose = [Employee ?? GivenName, LastLogin === null ? t('users.neverIn') : t('users.lastIn', { when: formats.dateTime(LastLogin) }), t('users.sessions', { count: Sessions })];
+  return (
+    <Line href={`/administration/users/${Id}`} title={Username} detail={whose.join(' · ')}>
+      {IsAdministrator && <StatusPill tone="received" icon={null}>{t('users.administrator')}</StatusPill>}
+      {!IsActive && <StatusPill tone="danger">{t('users.blocked')}</StatusPill>}
+    </Line>
+  );
+}

@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import { defineEntity } from '../entity.ts';
+import { recordId, text } from '../fields.ts';
+import { functionality, type FunctionalityName } from '../functionality.ts';
+import { languages } from '../languages.ts';
+import { permissionFlags } from '../permissions.ts';
+import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
+import { fieldTypes } from './additional-field.ts';
+import { auditPage } from './audit.ts';
+import { dictionaryIds } from './dictionary.ts';
+
+/** Characters of a password at least; what is longer needs no other rule. */
+export const shortestPassword = 12;
+
+/** The series that documents are numbered by, with whose documents those are. */
+export const numberSeries = {
+  PZO: 'VehicleHandoverDocument',
+  REZ: 'Booking',
+  DW: 'RentalDocument',
+  DWW: 'EquipmentRentalDocument',
+  SZK: 'VehicleDamage',
+  SRW: 'ServiceRequest',
+  ZO: 'PeriodicSummary',
+} as const satisfies Record<string, FunctionalityName>;
+
+/** What asks for terms to be accepted before it is saved. */
+export const withTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
+
+/** Whose forms have fields of a company's own. */
+export const withAdditionalFields = [
+  'VehicleHandoverDocument',
+  'Booking',
+  'RentalDocument',
+  'EquipmentRentalDocument',
+  'TripRecordCard',
+] as const satisfies readonly FunctionalityName[];
+
+/** Rules know their choices by Polish name: those that are there keep it, and stay. */
+export const ruledDictionaries: readonly number[] = [dictionaryIds.rentalDocumentStatuses, dictionaryIds.damageStatuses, dictionaryIds.serviceRequestStatuses];
+
+const functionalityId = (names: readonly FunctionalityName[]) =>
+  v.pipe(
+    v.number('required'),
+    v.check((id) => names.some((name) => functionality[name] === id), 'not-in-list'),
+  );
+
+const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(limit, 'too-long'));
+const translation = v.pipe(text(200), v.trim());
+const newPassword = v.pipe(v.string('required'), v.minLength(shortestPassword, 'too-short'), v.maxLength(1_000, 'too-long'));
+
+const grant = v.object({ FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]), ...permissionFlags.entries });
+
+/** An account as it is changed: what is not among its permissions is not permitted. */
+export const changedUser = v.object({
+  Id: recordId,
+  GivenName: v.pipe(text(200), v.trim()),
+  EmployeeId: v.nullish(recordId, null),
+  IsActive: v.boolean(),
+  Permissions: v.array(grant),
+});
+
+/** An account as it is made. */
+export const newUser = v.object({
+  ...v.omit(changedUser, ['Id', 'IsActive']).entries,
+  // Two such names beside each other must not look the same, and a comma is how proxies join two.
+  Username: v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid')),
+  Password: newPassword,
+});
+
+export const setPassword = v.object({ Id: recordId, Password: newPassword });
+
+export const setSeries = v.object({
+  Prefix: v.picklist(Object.keys(numberSeries) as (keyof typeof numberSeries)[], 'not-in-list'),
+  Year: v.pipe(v.number('required'), v.integer('integer'), v.minValue(2000, 'min'), v.maxValue(2999, 'max')),
+  LastNumber: v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(999_999_999, 'max')),
+});
+
+export const setTerms = v.object({
+  FunctionalityId: functionalityId(withTerms),
+  Language: v.picklist(languages, 'not-in-list'),
+  Html: v.pipe(
+    v.string('required'),
+    v.maxLength(500_000, 'too-long'),
+    v.transform((html) => sanitiseRichText(html).trim()),
+    v.check((html) => plainTextOf(html).trim() !== '', 'required'),
+  ),
+});
+
+/** A choice of a dictionary; `Name` is Polish, and stands in for a translation that is missing. */
+export const savedChoice = v.object({
+  Id: v.nullish(recordId, null),
+  DictionaryId: recordId,
+  Name: name(200),
+  NameDe: translation,
+  NameEn: translation,
+  Code: v.pipe(text(50), v.trim()),
+  IsActive: v.optional(v.boolean(), true),
+});
+
+/** A field of a company's own. The type of one that exists stays: records have values of it. */
+export const savedField = v.object({
+  Id: v.nullish(recordId, null),
+  FunctionalityId: functionalityId(withAdditionalFields),
+  Group: name(200),
+  Name: name(200),
+  Type: v.picklist(fieldTypes, 'not-in-list'),
+  IsRequired: v.boolean(),
+  MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
+  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
+});
+
+const listedUser = v.looseObject({
+  Id: recordId,
+  Username: v.string(),
+  GivenName: v.string(),
+  Employee: v.nullable(v.string()),
+  IsActive: v.boolean(),
+  IsAdministrator: v.boolean(),
+  Sessions: v.number(),
+  LastLogin: v.nullable(v.string()),
+});
+
+const shownUser = v.looseObject({ ...listedUser.entries, EmployeeId: v.nullable(recordId), Permissions: v.array(grant) });
+const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
+/** The version in force, and those before it, newest first. */
+const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
+const listedDictionary = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), Count: v.number() });
+const shownChoice = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), IsActive: v.boolean() });
+const shownField = v.looseObject({
+  Id: recordId,
+  FunctionalityId: v.number(),
+  Group: v.string(),
+  Name: v.string(),
+  Type: v.picklist(fieldTypes),
+  IsRequired: v.boolean(),
+  MaxLength: v.nullable(v.number()),
+  Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
+});
+
+/** Of what kind the thing is that an administrator changed. */
+export const administered = ['user', 'number-series', 'terms', 'dictionary', 'additional-field'] as const;
+
+export type Administered = (typeof administered)[number];
+
+const administrationEntry = v.looseObject({
+  Id: recordId,
+  Subject: v.picklist(administered),
+  /** What it is called: a login, a series, a choice. */
+  Name: v.string(),
+  Kind: v.picklist(['created', 'changed', 'removed']),
+  Call: v.string(),
+  /** A user, or an account of the backend's machine. */
+  By: v.string(),
+  IsAtMachine: v.boolean(),
+  EnteredOn: v.string(),
+  Changes: v.array(v.looseObject({ Path: v.array(v.string()), Old: v.optional(v.unknown()), New: v.optional(v.unknown()), IsHidden: v.optional(v.boolean(), false) })),
+});
+
+export type ListedUser = v.InferOutput<typeof listedUser>;
+export type ShownUser = v.InferOutput<typeof shownUser>;
+export type Grant = v.InferOutput<typeof grant>;
+export type NumberSeries = v.InferOutput<typeof series>;
+export type TermsVersion = v.InferOutput<typeof termsVersion>;
+export type ListedDictionary = v.InferOutput<typeof listedDictionary>;
+export type ShownChoice = v.InferOutput<typeof shownChoice>;
+export type ShownField = v.InferOutput<typeof shownField>;
+export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
+
+const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
+
+/** How many entries a page of the journal has. */
+export const journalPage = auditPage;
+
+/**
+ * What an administrator sets up (decision 085). Its calls are ours, and no changes in the outbox's sense: whoever gives a permission
+ * has to know that it is given, and a password must be kept neither by an outbox nor with an idempotency key.
+ */
+export const administration = defineEntity({
+  name: 'administration',
+  wireName: 'Administration',
+  functionality: null,
+  calls: {
+    users: { method: 'GET', path: '/Administration/Users', answer: v.array(listedUser), requires },
+    user: { method: 'GET', path: '/Administration/User/{id}', answer: shownUser, requires },
+    createUser: { method: 'POST', path: '/Administration/CreateUser', body: newUser, answer: recordId, requires },
+    changeUser: { method: 'POST', path: '/Administration/ChangeUser', body: changedUser, answer: recordId, requires },
+    setPassword: { method: 'POST', path: '/Administration/SetPassword', body: setPassword, answer: v.literal(true), requires },
+    endSessions: { method: 'POST', path: '/Administration/EndSessions/{id}', answer: v.number(), requires },
+    series: { method: 'GET', path: '/Administration/Series', answer: v.array(series), requires },
+    setSeries: { method: 'POST', path: '/Administration/SetSeries', body: setSeries, answer: v.literal(true), requires },
+    terms: { method: 'GET', path: '/Administration/Terms', query: ['functionality', 'language'], answer: v.array(termsVersion), requires },
+    setTerms: { method: 'POST', path: '/Administration/SetTerms', body: setTerms, answer: v.literal(true), requires },
+    dictionaries: { method: 'GET', path: '/Administration/Dictionaries', answer: v.array(listedDictionary), requires },
+    choices: { method: 'GET', path: '/Administration/Choices/{id}', answer: v.array(shownChoice), requires },
+    saveChoice: { method: 'POST', path: '/Administration/SaveChoice', body: savedChoice, answer: recordId, requires },
+    additionalFields: { method: 'GET', path: '/Administration/AdditionalFields', answer: v.array(shownField), requires },
+    saveField: { method: 'POST', path: '/Administration/SaveField', body: savedField, answer: recordId, requires },
+    journal: {
+      method: 'GET',
+      path: '/Administration/Journal',
+      query: ['before'],
+      answer: v.looseObject({ Entries: v.array(administrationEntry), HasMore: v.boolean() }),
+      requires,
+    },
+  },
+});

@@ -1,0 +1,47 @@
+import { ChevronRight } from 'lucide-react';
+import { Children, type ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Link } from 'react-aria-components/Link';
+import styles from './lines.module.css';
+
+/** Things to choose one of, a line each. */
+export function Lines({ label, empty, children }: { label: string; empty: string; children: ReactNode }) {
+  if (Children.count(children) === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type LineProps = { readonly title: string; readonly detail: string; readonly children?: ReactNode } & (
+  | { readonly href: string; readonly onPress?: never }
+  | { readonly onPress: () => void; readonly href?: never }
+);
+
+/** One of them: leads to its page, or opens it where it stands. */
+export function Line({ title, detail, children, href, onPress }: LineProps) {
+  const content = (
+    <>
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {detail !== '' && <span className={styles.detail}>{detail}</span>}
+      </span>
+      <span className={styles.marks}>{children}</span>
+      <ChevronRight size={20} aria-hidden />
+    </>
+  );
+  return (
+    <li className={styles.item}>
+      {href === undefined ? (
+        <Button className={styles.line ?? ''} onPress={onPress}>
+          {content}
+        </Button>
+      ) : (
+        <Link className={styles.line ?? ''} href={href}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}

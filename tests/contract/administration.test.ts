@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { functionality } from '../../src/contract/functionality.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+
+onEveryPostgres('administration', (app) => {
+  const grant = (name: keyof typeof functionality, ...flags: string[]) => ({
+    FunctionalityId: functionality[name],
+    ...Object.fromEntries(['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'].map((flag) => [flag, flags.includes(flag)])),
+  });
+  const administrator = grant('Administration', 'IsAdmin');
+  const send = async (call: string, body: unknown) => {
+    const answer = await app.post(`/Administration/${call}`, { as: 'admin', body });
+    return { status: answer.status, said: (await answer.json()) as unknown };
+  };
+  const ask = async (path: string) => (await (await app.get(`/Administration/${path}`)).json()) as unknown;
+  const logIn = (username: string, password: string) => app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) });
+  const tokenOf = async (username: string, password: string) => ((await (await logIn(username, password)).json()) as { access_token: string }).access_token;
+  const statusFor = async (token: string, path: string) => (await app.request(path, { headers: { Authorization: `Bearer ${token}` } })).status;
+  const create = async (Username: string, Permissions: unknown[] = [grant('Vehicle', 'IsRead')]) =>
+    (await send('CreateUser', { Username, GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions })).said as number;
+  const user = async (id: number) => (await ask(`User/${id}`)) as Record<string, unknown> & { Permissions: { FunctionalityId: number; IsRead: boolean }[] };
+  const faults = (answer: { said: unknown }) => (answer.said as { errors?: { field: string; code: string; limit?: number }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
+
+  describe('users', () => {
+    it('[R-012] a login that an administrator makes may do what was ticked, and no more', async () => {
+      const id = await create('planistka');
+      const token = await tokenOf('planistka', 'dwanaście znaków');
+      expect([await statusFor(token, '/api/ODataVehicle'), await statusFor(token, '/api/ODataEmployee'), await statusFor(token, '/Administration/Users')]).toStrictEqual([200, 403, 403]);
+      await send('ChangeUser', { ...(await user(id)), Permissions: [grant('Employee', 'IsRead')] });
+      expect([await statusFor(token, '/api/ODataVehicle'), await statusFor(token, '/api/ODataEmployee')]).toStrictEqual([403, 200]);
+    });
+
+    it('a blocked login loses its sessions at once and stays out; unblocked it comes back', async () => {
+      const id = await create('odchodząca');
+      const token = await tokenOf('odchodząca', 'dwanaście znaków');
+      await send('ChangeUser', { ...(await user(id)), IsActive: false });
+      expect(await statusFor(token, '/auth/currentuser')).toBe(401);
+      expect((await logIn('odchodząca', 'dwanaście znaków')).status).toBe(400);
+      await send('ChangeUser', { ...(await user(id)), IsActive: true });
+      expect((await logIn('odchodząca', 'dwanaście znaków')).status).toBe(200);
+    });
+
+    it('a new password and the end of sessions throw out whoever is in', async () => {
+      const id = await create('zapominalski');
+      const first = await tokenOf('zapominalski', 'dwanaście znaków');
+      expect((await send('SetPassword', { Id: id, Password: 'zupełnie inne hasło' })).status).toBe(200);
+      expect(await statusFor(first, '/auth/currentuser')).toBe(401);
+      const second = await tokenOf('zapominalski', 'zupełnie inne hasło');
+      expect((await send(`EndSessions/${id}`, null)).said).toBe(1);
+      expect(await statusFor(second, '/auth/currentuser')).toBe(401);
+    });
+
+    it('what is wrong is said on its field, and nothing is made', async () => {
+      const before = (await ask('Users')) as unknown[];
+      const body = { Username: 'nowa', GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions: [] };
+      expect(faults(await send('CreateUser', { ...body, Username: ' ' }))).toStrictEqual(['Username required']);
+      expect(faults(await send('CreateUser', { ...body, Username: 'ADMIN' }))).toStrictEqual(['Username taken']);
+      expect(faults(await send('CreateUser', { ...body, Username: 'a,b' }))).toStrictEqual(['Username invalid']);
+      expect(faults(await send('CreateUser', { ...body, Password: 'za krótkie' }))).toStrictEqual(['Password too-short']);
+      expect(faults(await send('CreateUser', { ...body, EmployeeId: 987_654 }))).toStrictEqual(['EmployeeId unknown-reference']);
+      expect(faults(await send('CreateUser', { ...body, Permissions: [{ FunctionalityId: 4711 }] }))).toStrictEqual(['Permissions.0.FunctionalityId not-in-list']);
+      expect((await send('ChangeUser', { Id: 987_654, GivenName: '', IsActive: true, Permissions: [] })).status).toBe(404);
+      expect(await ask('Users')).toStrictEqual(before);
+    });
+
+    it('nobody shuts the door behind themselves or behind the last administrator, also when two do it to each other at once', async () => {
+      const own = ((await ask('Users')) as { Id: number; Username: string }[]).find(({ Username }) => Username === 'admin')?.Id as number;
+      const me = await user(own);
+      expect(faults(await send('ChangeUser', { ...me, IsActive: false }))).toStrictEqual(['IsActive own-account']);
+      expect(faults(await send('ChangeUser', { ...me, Permissions: [] }))).toStrictEqual(['Permissions own-account']);
+      const other = await create('druga', [administrator]);
+      const token = await tokenOf('druga', 'dwanaście znaków');
+      const asOther = (body: unknown) =>
+        app.request('/Administration/ChangeUser', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      const theirs = await user(other);
+      const [mine, others] = await Promise.all([send('ChangeUser', { ...theirs, Permissions: [] }), asOther({ ...me, Permissions: me.Permissions.filter(({ FunctionalityId }) => FunctionalityId !== functionality.Administration) })]);
+      expect([mine.status, others.status].toSorted((left, right) => left - right)).not.toStrictEqual([200, 200]);
+      const left = ((await app.db.selectFrom('user_permission').select('UserId').where('FunctionalityId', '=', functionality.Administration).where('IsAdmin', '=', true).execute()) as unknown[]).length;
+      expect(left).toBe(1);
+      // Whoever won: the tests after this one ask as `admin`.
+      const again = { UserId: own, ...administrator };
+      await app.db.insertInto('user_permission').values(again).onConflict((conflict) => conflict.columns(['UserId', 'FunctionalityId']).doUpdateSet({ IsAdmin: true })).execute();
+    });
+  });
+
+  it('number series go on after the number that is set, and never behind one that was given', async () => {
+    expect((await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 1200 })).status).toBe(200);
+    const back = await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 7 });
+    expect(back.said).toMatchObject({ errors: [{ field: 'LastNumber', code: 'min', limit: 1200 }] });
+    expect(await ask('Series')).toContainEqual({ Prefix: 'REZ', Year: 2031, LastNumber: 1200 });
+    await app.db.updateTable('vehicle_handover_document').set({ Number: 'PZO/2033/000042' }).where('Id', '=', app.db.selectFrom('vehicle_handover_document').select((match) => match.fn.min('Id').as('Id'))).execute();
+    expect((await send('SetSeries', { Prefix: 'PZO', Year: 2033, LastNumber: 41 })).said).toMatchObject({ errors: [{ field: 'LastNumber', code: 'min', limit: 42 }] });
+    expect(faults(await send('SetSeries', { Prefix: 'XYZ', Year: 1999, LastNumber: -1 }))).toStrictEqual(['Prefix not-in-list', 'Year min', 'LastNumber min']);
+  });
+
+  it('terms that are replaced stay as versions, sanitised, and each can be found by its digest', async () => {
+    const terms = { FunctionalityId: functionality.Booking, Language: 'de' };
+    await send('SetTerms', { ...terms, Html: '<p>Erste<script>alert(1)</script></p>' });
+    await send('SetTerms', { ...terms, Html: '<p>Zweite</p>' });
+    const versions = (await ask(`Terms?functionality=${functionality.Booking}&language=de`)) as { Html: string; Hash: string }[];
+    expect(versions.slice(0, 2).map(({ Html }) => Html)).toStrictEqual(['<p>Zweite</p>', '<p>Erste</p>']);
+    expect(versions[0]?.Hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(faults(await send('SetTerms', { ...terms, Html: '<p> </p>' }))).toStrictEqual(['Html required']);
+    await expect(app.db.deleteFrom('terms_version').execute()).rejects.toThrow(/only added to/);
+  });
+
+  it('[R-060] choices and fields of a company\'s own are offered to its devices; what rules know by its Polish name keeps it', async () => {
+    const id = (await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie', NameDe: 'Delle', NameEn: '' })).said as number;
+    const offered = async () => (await (await app.request('/Dictionary/Items/3810', { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language: 'de' } })).json()) as { Id: number; Name: string }[];
+    expect(await offered()).toContainEqual(expect.objectContaining({ Id: id, Name: 'Delle' }));
+    expect(faults(await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie' }))).toStrictEqual(['Name taken']);
+    await send('SaveChoice', { Id: id, DictionaryId: 3810, Name: 'Wgniecenie', IsActive: false });
+    expect((await offered()).some((choice) => choice.Id === id)).toBe(false);
+    const [status] = (await ask('Choices/2981')) as { Id: number; Name: string }[];
+    expect(faults(await send('SaveChoice', { ...status, DictionaryId: 2981, Name: 'Inaczej', NameDe: '', NameEn: '', Code: '' }))).toStrictEqual(['Name known-by-rules']);
+
+    const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Wyposażenie', Name: 'Kluczyki', Type: 'dropdown', IsRequired: true, Choices: [{ Name: 'jeden' }] };
+    const fieldId = (await send('SaveField', field)).said as number;
+    await send('SaveField', { ...field, Id: fieldId, Name: 'Klucze', Choices: [{ Name: 'dwa' }] });
+    const kept = ((await ask('AdditionalFields')) as { Id: number; Name: string; Choices: { Name: string }[] }[]).find(({ Id }) => Id === fieldId);
+    expect([kept?.Name, kept?.Choices.map(({ Name }) => Name)]).toStrictEqual(['Klucze', ['jeden', 'dwa']]);
+    expect(faults(await send('SaveField', { ...field, Id: fieldId, Type: 'text' }))).toStrictEqual(['Type invalid']);
+  });
+
+  it('[R-108] the journal says who changed what and when, and never a secret', async () => {
+    const id = await create('jawna');
+    await send('SetPassword', { Id: id, Password: 'tajne hasło jawnej' });
+    const { Entries } = (await ask('Journal')) as { Entries: { Subject: string; Name: string; Call: string; By: string; Changes: unknown[] }[] };
+    expect(Entries.slice(0, 2).map(({ Subject, Name, Call, By }) => [Subject, Name, Call, By])).toStrictEqual([
+      ['user', 'jawna', 'setPassword', 'admin'],
+      ['user', 'jawna', 'createUser', 'admin'],
+    ]);
+    expect(Entries[0]?.Changes).toStrictEqual([{ Path: ['PasswordHash'], IsHidden: true }]);
+    const trail = JSON.stringify(await app.db.selectFrom('audit_entry').selectAll().execute());
+    for (const secret of ['tajne hasło', 'dwanaście znaków', 'scrypt$']) expect(trail).not.toContain(secret);
+    expect(app.logged.join('\n')).not.toContain('hasło');
+    const keys = await app.db.selectFrom('idempotency_key').selectAll().execute();
+    expect(JSON.stringify(keys)).not.toContain('jawna');
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
+
+const at = atTheCarPark(() => startDemo());
+
+const password = 'bardzo tajne hasło';
+
+test('[R-012] an administrator makes a login and ticks what it may do; the password stays on no device', async () => {
+  const page = await at.openAs('admin', { path: '/administration/users', screen: 'desktop' });
+  await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Administracja' }).waitFor();
+  await page.getByRole('link', { name: 'Nowy użytkownik' }).click();
+  await page.getByRole('button', { name: 'Utwórz użytkownika' }).click();
+  await page.getByText('Proszę podać wartość.').first().waitFor();
+  await page.getByRole('textbox', { name: 'Nazwa użytkownika' }).fill('planistka');
+  await page.getByLabel('Hasło', { exact: false }).first().fill('krótkie');
+  await page.getByText('Proszę wpisać co najmniej 12 znaków.').waitFor();
+  await page.getByLabel('Hasło', { exact: false }).first().fill(password);
+  await page.getByRole('row', { name: /Pojazdy/ }).getByRole('checkbox', { name: 'Pojazdy: Odczyt' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Utwórz użytkownika' }).click();
+  await page.getByRole('list', { name: 'Użytkownicy' }).getByRole('link', { name: /planistka/ }).waitFor();
+  expect(await tokenOf('planistka')).toMatch(/^[\w-]+$/);
+  const kept = await page.evaluate(async () => {
+    const all: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => resolve(opening.result));
+        opening.addEventListener('error', () => reject(opening.error ?? new Error(name)));
+      });
+      for (const table of database.objectStoreNames) {
+        const reading = database.transaction(table).objectStore(table).getAll();
+        all.push(await new Promise((resolve) => reading.addEventListener('success', () => resolve(reading.result))));
+      }
+      database.close();
+    }
+    return JSON.stringify(all);
+  });
+  expect(kept).not.toContain(password);
+  expect(kept).not.toContain('planistka');
+  expect(at.errors).toEqual([]);
+});
+
+test('a login is blocked, oneself is not, and the journal tells of it', async () => {
+  const page = await at.openAs('admin', { path: '/administration/users', screen: 'phone' });
+  const users = page.getByRole('list', { name: 'Użytkownicy' });
+  const active = page.getByRole('checkbox', { name: 'Konto czynne' });
+  await users.getByRole('link', { name: /^viewer/ }).click();
+  await active.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Zablokowany').waitFor();
+  await page.getByRole('link', { name: 'Użytkownicy' }).click();
+  await users.getByRole('link', { name: /^admin/ }).click();
+  await active.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByText('Nie można zablokować własnego konta').waitFor();
+  await page.goto(new URL('/administration/journal', at.network.url).href);
+  await page.getByText('Użytkownik viewer – zmieniono').waitFor();
+  expect(at.errors).toEqual([]);
+});
+
+test('[R-012] who is no administrator finds no administration; without a network it says so and changes nothing', async () => {
+  const manager = await at.openAs('manager', { path: '/administration/users', screen: 'desktop' });
+  await manager.getByText('Nie masz dostępu do tego ekranu').waitFor();
+  expect(await manager.getByRole('link', { name: 'Administracja' }).count()).toBe(0);
+  expect(await manager.getByRole('link', { name: 'Nowy użytkownik' }).count()).toBe(0);
+  await manager.context().close();
+  const page = await at.openAs('admin', { path: '/administration/users/new', screen: 'desktop' });
+  await page.getByRole('button', { name: 'Utwórz użytkownika' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText('Administracja działa tylko z siecią.').waitFor();
+  expect(await page.getByRole('button', { name: 'Utwórz użytkownika' }).isDisabled()).toBe(true);
+});
+
+async function tokenOf(username: string): Promise<string> {
+  const answer = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
