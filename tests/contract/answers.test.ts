@@ -32,6 +32,8 @@ const there: Readonly<Record<string, string>> = {
   token: 'a-link',
   month: '2026-10',
   document: 'pl',
+  functionality: '7170',
+  language: 'pl',
 };
 
 const reads = (Object.values(entityRegistry) satisfies readonly EntityDefinition[] as readonly EntityDefinition[]).flatMap((entity) =>
