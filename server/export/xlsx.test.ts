@@ -62,6 +62,7 @@ it('[R-024] a hundred thousand rows become a file while they come, with no more 
   // The first bytes left with the first rows, and the rows were never far ahead of what had left.
   expect(started).toBe(1);
   expect(mostBehind).toBeLessThan(10);
+  // What was freed may be given back late, what is kept grows: the least that was held later tells.
   const [early = 0] = held;
-  expect(Math.max(...held) - early).toBeLessThan(4 * 1024 * 1024);
+  expect(Math.min(...held.slice(held.length / 2)) - early).toBeLessThan(4 * 1024 * 1024);
 });

@@ -12,7 +12,7 @@ const listed = { Id: 12, FileName: 'photo-1-b.jpg', Sha256: 'ee', Size: 4 };
 
 test('[R-084] a new photo is uploaded to its record, which is named by whatever key it has', () => {
   const calls = photoCalls({ form, key: 'local-record', values: { Files: [taken] }, kept: null, entries: [] });
-  const blobs = [{ id: 'blob', sha256: 'ff', size: 3 }];
+  const blobs = [{ id: 'blob', name: 'photo-1-a.jpg', sha256: 'ff', size: 3 }];
   expect(calls).toEqual([{ call: 'uploadToTable', entity: 'file', targetKey: local, parameters: { table: 'VehicleCounter', id: 'local-record' }, blobs }]);
   expect(withoutPhotos(form, { Comments: '', Files: [taken] })).toEqual({ Comments: '' });
 });
