@@ -15,6 +15,8 @@ import { newItemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 import { gridQueryOf } from './grid-query.ts';
 import { keyOfRow } from './key-of-row.ts';
+import { ExcelButton } from './excel-button.tsx';
+import { ImportButton } from './import-button.tsx';
 import { isImported } from './is-imported.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
@@ -40,8 +42,6 @@ import { useTypedQuery } from './use-typed-query.ts';
 
 // Fields for days are a third of all that a list needs, and few lists have them.
 const ListScope = lazy(async () => ({ default: (await import('./list-scope.tsx')).ListScope }));
-const ImportButton = lazy(async () => ({ default: (await import('./import-button.tsx')).ImportButton }));
-const ExcelButton = lazy(async () => ({ default: (await import('./excel-button.tsx')).ExcelButton }));
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 type Props = {
@@ -193,10 +193,8 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         toolbar={
           <>
             <ListFreshness view={view} pull={grouped.pull ?? pull} onRefresh={() => setRound((before) => before + 1)} />
-            <Suspense>
-              {isImported(entity) && may(functionality, 'IsAdd') && <ImportButton entity={entity} onImported={() => setRound((before) => before + 1)} />}
-              {excel && <ExcelButton declaration={{ ...declaration, excel }} query={shownQuery} />}
-            </Suspense>
+            {isImported(entity) && may(functionality, 'IsAdd') && <ImportButton entity={entity} onImported={() => setRound((before) => before + 1)} />}
+            {excel && <ExcelButton declaration={{ ...declaration, excel }} query={shownQuery} />}
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
@@ -11,11 +11,9 @@ import { GridCards } from './grid-cards.tsx';
 import { GridFiltersDialog } from './grid-filters-dialog.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridTable } from './grid-table.tsx';
+import { GroupPanel } from './group-panel.tsx';
 import type { DataGridProps } from './grid-types.ts';
 import { NoRows } from './no-rows.tsx';
-
-// Few lists are grouped.
-const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }));
 
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
@@ -42,7 +40,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           {onLayoutChange && !isPhone && <ColumnChooser columns={columns} layout={layout} onChange={onLayoutChange} />}
         </div>
       </div>
-      <Suspense>{grouping && <GroupPanel columns={columns} grouping={grouping} />}</Suspense>
+      {grouping && <GroupPanel columns={columns} grouping={grouping} />}
       {Object.keys(filters).length > 0 && (
         <div className={styles.chips} data-print="hide">
           <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
