@@ -1,16 +1,14 @@
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedDictionary, ShownChoice } from '../../contract/entities/administration.ts';
+import type { ListedDictionary } from '../../contract/entities/administration.ts';
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { Button } from '../../ui/button.tsx';
 import { ComboBoxField } from '../../ui/combo-box-field.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './administration.module.css';
 import { AskedFor } from './asked.tsx';
 import { blankChoice, ChoiceDialog } from './choice-dialog.tsx';
+import { EditedLines } from './edited-lines.tsx';
 import { useAsked } from './use-asked.ts';
 
 /** The choices that forms offer. */
@@ -42,40 +40,22 @@ export function DictionariesArea() {
 
 function Choices({ dictionary }: { dictionary: number }) {
   const { t } = useTranslation('administration');
-  const messages = useMessages();
-  const asked = useAsked('choices', { id: String(dictionary) });
-  const [opened, setOpened] = useState<ShownChoice | null>(null);
   return (
-    <>
-      <div className={styles.tools}>
-        <p className={styles.note}>{t('dictionaries.hint')}</p>
-        <Button icon={<Plus aria-hidden />} onPress={() => setOpened(blankChoice)}>
-          {t('dictionaries.add')}
-        </Button>
-      </div>
-      <AskedFor asked={asked}>
-        {(choices) => (
-          <Lines label={t('areas.dictionaries')} empty={t('dictionaries.none')}>
-            {choices.map((choice) => (
-              <Line key={choice.Id} title={choice.Name} detail={[choice.NameDe, choice.NameEn].filter(Boolean).join(' · ')} onPress={() => setOpened(choice)}>
-                {!choice.IsActive && <StatusPill tone="neutral">{t('dictionaries.retired')}</StatusPill>}
-              </Line>
-            ))}
-          </Lines>
-        )}
-      </AskedFor>
-      {opened && (
-        <ChoiceDialog
-          dictionary={dictionary}
-          choice={opened}
-          onClose={() => setOpened(null)}
-          onSaved={() => {
-            setOpened(null);
-            messages.success(t('saved'));
-            asked.askAgain();
-          }}
-        />
+    <EditedLines
+      asked={useAsked('choices', { id: String(dictionary) })}
+      head={<p className={styles.note}>{t('dictionaries.hint')}</p>}
+      addLabel={t('dictionaries.add')}
+      blank={blankChoice}
+      renderLines={(choices, open) => (
+        <Lines label={t('areas.dictionaries')} empty={t('dictionaries.none')}>
+          {choices.map((choice) => (
+            <Line key={choice.Id} title={choice.Name} detail={[choice.NameDe, choice.NameEn].filter(Boolean).join(' · ')} onPress={() => open(choice)}>
+              {!choice.IsActive && <StatusPill tone="neutral">{t('dictionaries.retired')}</StatusPill>}
+            </Line>
+          ))}
+        </Lines>
       )}
-    </>
+      renderDialog={(choice, on) => <ChoiceDialog dictionary={dictionary} choice={choice} {...on} />}
+    />
   );
 }

@@ -1,14 +1,10 @@
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { numberSeries, type NumberSeries } from '../../contract/entities/administration.ts';
-import { Button } from '../../ui/button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Line, Lines } from '../../ui/lines.tsx';
 import styles from './administration.module.css';
-import { AskedFor } from './asked.tsx';
+import { EditedLines } from './edited-lines.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 import { useAsked } from './use-asked.ts';
@@ -22,38 +18,21 @@ const blank: Wanted = { Prefix: null, Year: new Date().getFullYear(), LastNumber
 /** By which numbers documents go on. */
 export function SeriesArea() {
   const { t } = useTranslation('administration');
-  const messages = useMessages();
-  const asked = useAsked('series');
-  const [opened, setOpened] = useState<Wanted | null>(null);
   return (
-    <>
-      <div className={styles.tools}>
-        <p className={styles.note}>{t('series.hint')}</p>
-        <Button icon={<Plus aria-hidden />} onPress={() => setOpened(blank)}>
-          {t('series.add')}
-        </Button>
-      </div>
-      <AskedFor asked={asked}>
-        {(series) => (
-          <Lines label={t('areas.series')} empty={t('series.none')}>
-            {series.map((one) => (
-              <Line key={`${one.Prefix}/${one.Year}`} title={`${one.Prefix}/${one.Year}`} detail={detailOf(one)} onPress={() => setOpened(wantedOf(one))} />
-            ))}
-          </Lines>
-        )}
-      </AskedFor>
-      {opened && (
-        <SeriesDialog
-          opened={opened}
-          onClose={() => setOpened(null)}
-          onSaved={() => {
-            setOpened(null);
-            messages.success(t('saved'));
-            asked.askAgain();
-          }}
-        />
+    <EditedLines
+      asked={useAsked('series')}
+      head={<p className={styles.note}>{t('series.hint')}</p>}
+      addLabel={t('series.add')}
+      blank={blank}
+      renderLines={(series, open) => (
+        <Lines label={t('areas.series')} empty={t('series.none')}>
+          {series.map((one) => (
+            <Line key={`${one.Prefix}/${one.Year}`} title={`${one.Prefix}/${one.Year}`} detail={detailOf(one)} onPress={() => open(wantedOf(one))} />
+          ))}
+        </Lines>
       )}
-    </>
+      renderDialog={(opened, on) => <SeriesDialog opened={opened} {...on} />}
+    />
   );
 
   function detailOf({ Prefix, Year, LastNumber }: NumberSeries): string {
