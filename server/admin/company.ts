@@ -18,7 +18,7 @@ export const companyCommands: readonly Command[] = [
     takes: [],
     does: 'lists the number series and the last number each has given',
     run: async ({ acting, say }) => {
-      for (const row of await listSeries(acting.db)) say(`${row.Prefix}\t${row.Year}\t${row.LastNumber}`);
+      for (const row of await listSeries(acting)) say(`${row.Prefix}\t${row.Year}\t${row.LastNumber}`);
     },
   },
   {

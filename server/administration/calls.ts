@@ -20,7 +20,7 @@ export const createUser: Read = (request) => accounts.createUser(acting(request)
 export const changeUser: Read = (request) => accounts.changeUser(acting(request), request.body);
 export const setPassword: Read = (request) => accounts.setUserPassword(acting(request), request.body);
 export const endSessions: Read = (request) => accounts.endSessions(acting(request), idOf(request, 'id'));
-export const series: Read = ({ db }) => numbers.listSeries(db);
+export const series: Read = (request) => numbers.listSeries(acting(request));
 export const setSeries: Read = (request) => numbers.setSeries(acting(request), request.body);
 export const setTerms: Read = (request) => texts.setTerms(acting(request), request.body);
 export const dictionaries: Read = ({ db }) => choices.listDictionaries(db);

@@ -1,12 +1,17 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { numberSeries, setSeries as body, type NumberSeries } from '../../src/contract/entities/administration.ts';
 import { TaborError } from '../../src/contract/problem.ts';
+import { highestNumber } from '../calls/number-series.ts';
 import { readRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 import { administering, writeDown, type Acting } from './journal.ts';
 
+type Prefix = keyof typeof numberSeries;
+
+const prefixes = Object.keys(numberSeries) as Prefix[];
+
 /** Where the documents of a series are. */
-const documents: Readonly<Record<keyof typeof numberSeries, keyof Database>> = {
+const documents: Readonly<Record<Prefix, keyof Database>> = {
   PZO: 'vehicle_handover_document',
   REZ: 'vehicle_booking',
   DW: 'rental_document',
@@ -16,9 +21,13 @@ const documents: Readonly<Record<keyof typeof numberSeries, keyof Database>> = {
   ZO: 'periodic_summary',
 };
 
-/** The series and the last number that each has given, the newest year first. */
-export function listSeries(db: Kysely<Database>): Promise<NumberSeries[]> {
-  return db.selectFrom('number_series').select(['Prefix', 'Year', 'LastNumber']).orderBy('Year', 'desc').orderBy('Prefix').execute();
+/** The series and the last number that each has given, the newest year first; of this year also those that have not been counted yet. */
+export async function listSeries({ db, now }: Pick<Acting, 'db' | 'now'>): Promise<NumberSeries[]> {
+  const kept = await db.selectFrom('number_series').select(['Prefix', 'Year', 'LastNumber']).orderBy('Year', 'desc').orderBy('Prefix').execute();
+  const year = Number(now.slice(0, 4));
+  const others = prefixes.filter((prefix) => !kept.some(({ Prefix, Year }) => Prefix === prefix && Year === year));
+  const uncounted = await Promise.all(others.map(async (Prefix) => ({ Prefix, Year: year, LastNumber: await highestOf(db, Prefix, year) })));
+  return [...uncounted.filter(({ LastNumber }) => LastNumber > 0), ...kept].toSorted((left, right) => right.Year - left.Year || left.Prefix.localeCompare(right.Prefix));
 }
 
 /** Lets a series go on after a number; never back behind one that was given, so that none is given twice. Throws `validation`. */
@@ -26,10 +35,7 @@ export async function setSeries(acting: Acting, given: unknown): Promise<true> {
   const { Prefix, Year, LastNumber } = readRecord(body, given);
   await administering(acting, async (trx) => {
     const kept = await trx.selectFrom('number_series').select('LastNumber').where('Prefix', '=', Prefix).where('Year', '=', Year).forUpdate().executeTakeFirst();
-    const start = `${Prefix}/${Year}/`;
-    const { rows } = await sql<{ highest: number }>`
-      SELECT coalesce(max(substring("Number" FROM '[0-9]{1,9}$')::integer), 0) AS highest FROM ${sql.table(documents[Prefix])} WHERE starts_with("Number", ${start})`.execute(trx);
-    const limit = Math.max(kept?.LastNumber ?? 0, rows[0]?.highest ?? 0);
+    const limit = Math.max(kept?.LastNumber ?? 0, await highestOf(trx, Prefix, Year));
     if (LastNumber < limit) throw new TaborError('validation', { faults: [{ field: 'LastNumber', code: 'min', limit }] });
     const { Id } = await trx
       .insertInto('number_series')
@@ -40,4 +46,9 @@ export async function setSeries(acting: Acting, given: unknown): Promise<true> {
     await writeDown(trx, acting, { subject: 'number-series', id: Id, call: 'setSeries', before: kept ?? null, after: { LastNumber } });
   });
   return true;
+}
+
+async function highestOf(db: Kysely<Database>, prefix: Prefix, year: number): Promise<number> {
+  const { rows } = await highestNumber(documents[prefix], `${prefix}/${year}/`).execute(db);
+  return rows[0]?.highest ?? 0;
 }

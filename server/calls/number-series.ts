@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
 /**
@@ -9,10 +9,13 @@ export async function nextNumber(db: Kysely<Database>, prefix: string, year: num
   const start = `${prefix}/${year}/`;
   const taken = await sql<{ LastNumber: number }>`
     INSERT INTO number_series AS series ("Prefix", "Year", "LastNumber")
-    VALUES (${prefix}, ${year}, 1 + (
-      SELECT coalesce(max(substring("Number" FROM '[0-9]{1,9}$')::integer), 0) FROM ${sql.table(table)} WHERE starts_with("Number", ${start})
-    ))
+    VALUES (${prefix}, ${year}, 1 + (${highestNumber(table, start)}))
     ON CONFLICT ("Prefix", "Year") DO UPDATE SET "LastNumber" = series."LastNumber" + 1
     RETURNING "LastNumber"`.execute(db);
   return `${start}${String(taken.rows[0]?.LastNumber).padStart(6, '0')}`;
+}
+
+/** The highest number in `table` of those that begin with `start`, zero for none. */
+export function highestNumber(table: keyof Database, start: string): RawBuilder<{ readonly highest: number }> {
+  return sql`SELECT coalesce(max(substring("Number" FROM '[0-9]{1,9}$')::integer), 0) AS highest FROM ${sql.table(table)} WHERE starts_with("Number", ${start})`;
 }

@@ -93,6 +93,13 @@ onEveryPostgres('administration', (app) => {
     expect(faults(await send('SetSeries', { Prefix: 'XYZ', Year: 1999, LastNumber: -1 }))).toStrictEqual(['Prefix not-in-list', 'Year min', 'LastNumber min']);
   });
 
+  it('documents that brought their numbers with them count before the first new one', async () => {
+    const Year = new Date().getFullYear();
+    const first = app.db.selectFrom('service_request').select((match) => match.fn.min('Id').as('Id'));
+    await app.db.updateTable('service_request').set({ Number: `SRW/${Year}/000017` }).where('Id', '=', first).execute();
+    expect(await ask('Series')).toContainEqual({ Prefix: 'SRW', Year, LastNumber: 17 });
+  });
+
   it('terms that are replaced stay as versions, sanitised, and each can be found by its digest', async () => {
     const terms = { FunctionalityId: functionality.Booking, Language: 'de' };
     await send('SetTerms', { ...terms, Html: '<p>Erste<script>alert(1)</script></p>' });
