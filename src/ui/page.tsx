@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, type ReactNode } from 'react';
 import { Link } from 'react-aria-components/Link';
 import { classNames } from './class-names.ts';
 import styles from './page.module.css';
@@ -29,6 +29,7 @@ export function Page(props: PageProps) {
 }
 
 function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', footer, isForGloves = false, children }: PageProps) {
+  useOverlaysForGloves(isForGloves);
   return (
     <div className={classNames(styles.page, styles[width])} data-gloves={isForGloves || undefined}>
       <header className={styles.header}>
@@ -59,4 +60,15 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
       )}
     </div>
   );
+}
+
+/** What opens over the page is no part of it. Told by the root element: a `:has` that looked for the page would restyle the whole document with every node that comes or goes. */
+function useOverlaysForGloves(isForGloves: boolean): void {
+  useLayoutEffect(() => {
+    if (!isForGloves) return undefined;
+    document.documentElement.dataset['overlays'] = 'gloves';
+    return () => {
+      delete document.documentElement.dataset['overlays'];
+    };
+  }, [isForGloves]);
 }
