@@ -90,7 +90,7 @@ async function drainWatched(stage: Stage, { context, page }: Device): Promise<Me
   await heap.close();
   const [start, most] = [median(used.slice(0, 5)), Math.max(...used)];
   const longest = Math.max(longestTask, ...tasks);
-  console.log(`${tasks.length} tasks of the page over ${longestTask} ms, half of them under ${Math.round(median(tasks))} ms`);
+  console.log(`${tasks.length} tasks of the page over ${longestTask} ms${tasks.length > 0 ? `, half of them under ${Math.round(median(tasks))} ms` : ''}`);
   return [
     { name: `largest heap of the worker during a drain of ${queued}`, unit: 'MB', ours: most, reference: start, what: 'at its start', ratio: most / start },
     { name: `longest task of the list during a drain of ${queued}`, unit: 'ms', ours: longest, reference: longestTask, what: 'what nobody feels', ratio: longest / longestTask },

@@ -33,7 +33,7 @@ export async function startStage(): Promise<Stage> {
   await build({ ...quiet, root: join(here, 'floor'), build: { outDir: floor, target: 'es2023', rolldownOptions: { input: pages } } });
   await cp(join(here, 'floor/worker.js'), join(floor, 'worker.js'));
   const server = await serveFolder(floor);
-  const backend = await startBackend({ publicDir, environment: { DEMO_MODE: 'true' } });
+  const backend = await startBackend({ publicDir, givesWay: true, environment: { DEMO_MODE: 'true' } });
   return {
     backend,
     publicDir,

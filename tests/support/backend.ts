@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { testSecretsKey } from './small-fleet.ts';
@@ -31,6 +31,8 @@ export type BackendOptions = {
   readonly shipments?: number;
   readonly publicDir?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** It gives way to the device, which in truth has a processor of its own; its database does as well. */
+  readonly givesWay?: boolean;
 };
 
 /** Starts a backend and waits until it serves; rejects with its output when it ends before. */
@@ -79,7 +81,9 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
     ...options.environment,
   };
-  return spawn(process.execPath, [join(root, 'server', 'main.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (options.givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  return child;
 }
 
 function collect(child: ChildProcess): () => string {
