@@ -3,8 +3,9 @@ import type { DrainState, EntryState, OutboxRow, RunLease } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
-/** Entries read at a time while looking for those that may go. */
-const readAtOnce = 64;
+/** Entries read at a time while looking for those that may go: few, since the first ones mostly may, and more with each look that finds none. */
+const readFirst = 64;
+const readAtOnce = 512;
 
 /**
  * Starts a drain run: every entry that an earlier run left `sending` waits again, and that run can settle nothing any more.
@@ -49,8 +50,8 @@ export function claimEntries(
 async function takenEntries(database: UserDatabase, epoch: number, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
   const taken: OutboxRow[] = [];
   const { keys, isAll } = await freeEntries(database);
-  for (let start = 0; start < keys.length; start += readAtOnce) {
-    const entries = await readEntries(database, keys.slice(start, start + readAtOnce));
+  for (let start = 0, size = readFirst; start < keys.length; start += size, size = Math.min(2 * size, readAtOnce)) {
+    const entries = await readEntries(database, keys.slice(start, start + size));
     for (const entry of isAll ? entries : await firstOfLanes(database, entries)) {
       const answer = offer(entry);
       if (answer === 'full') return taken;
