@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { EnginePage } from './engine.ts';
 
 const patienceMs = 30_000;
+const looks = 4;
 
 type Wanted = {
   readonly selector: string;
@@ -22,8 +23,15 @@ export async function offScreen(page: EnginePage, selector: string, name: string
   await expect.poll(() => page.evaluate(markShown, { selector, name, mark: 'gone' }), { timeout: patienceMs, message: `${selector} ${name ?? ''} goes` }).toBe(false);
 }
 
+/** Clicks on it as a hand does, which looks again where what it saw was drawn anew meanwhile. */
 export async function clickOn(page: EnginePage, selector: string, name: string | null = null): Promise<void> {
-  await page.click(await onScreen(page, selector, name));
+  for (let look = 1; ; look++) {
+    try {
+      return await page.click(await onScreen(page, selector, name));
+    } catch (error) {
+      if (look === looks) throw error;
+    }
+  }
 }
 
 export async function typeInto(page: EnginePage, selector: string, text: string): Promise<void> {

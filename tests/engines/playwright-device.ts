@@ -44,7 +44,7 @@ function pageOf(page: Page): EnginePage {
       await page.goto(url);
     },
     evaluate: (act, given) => page.evaluate(act as never, given),
-    click: (selector) => page.click(selector),
+    click: (selector) => page.click(selector, { timeout: 8_000 }),
     // Key by key: what `fill` puts into a field of Firefox, the app's own state does not see.
     type: async (selector, text) => {
       await page.locator(selector).selectText();
