@@ -102,8 +102,18 @@ test('[R-111] the board keeps the screen awake, and asks again when the browser 
   await expect.poll(held).toBe(1);
 });
 
-test('[R-043] [R-111] two hundred reloads with the network coming and going leave no nodes and no listeners behind, and next to no memory', async () => {
-  await openBoard();
+test('[R-043] [R-111] hundreds of reloads with the network coming and going leave nothing behind: no nodes, no listeners, no memory', async () => {
+  // Faster timers of the browser's own: a clock that a test plays keeps a record of what it played.
+  await page.addInitScript((times) => {
+    const { setInterval: every, setTimeout: once } = window;
+    const faster = (ms = 0) => (ms < 10_000 ? ms : ms / times);
+    Object.assign(window, {
+      setInterval: (act: () => void, ms?: number) => every(act, faster(ms)),
+      setTimeout: (act: () => void, ms?: number) => once(act, faster(ms)),
+    });
+  }, 400);
+  await page.goto(`${at.network.url}${board}`);
+  await rows().first().waitFor();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Performance.enable');
   let answers = 0;
@@ -111,17 +121,13 @@ test('[R-043] [R-111] two hundred reloads with the network coming and going leav
     if (response.url().includes('ODataBServiceRequest') && response.ok()) answers += 1;
   });
   const reload = async (times: number) => {
-    for (let time = 0; time < times; time++) {
-      const isLost = time % 10 === 4;
-      if (isLost) {
-        await context.setOffline(true);
-        await page.getByText(words('lost')).waitFor();
-        await page.clock.runFor(60_000);
-      }
-      const again = answered();
-      await (isLost ? context.setOffline(false) : page.clock.runFor(60_000));
-      await again;
-      if (isLost) await page.getByText(words('lost')).waitFor({ state: 'detached' });
+    for (const end = answers + times; answers < end; ) {
+      const next = Math.min(end, answers + 10);
+      await expect.poll(() => answers, { timeout: 60_000 }).toBeGreaterThanOrEqual(next);
+      await context.setOffline(true);
+      await page.getByText(words('lost')).waitFor();
+      await context.setOffline(false);
+      await page.getByText(words('lost')).waitFor({ state: 'detached' });
     }
   };
   const kept = async () => {
@@ -131,16 +137,15 @@ test('[R-043] [R-111] two hundred reloads with the network coming and going leav
     return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize'), elements: await page.locator('*').count() };
   };
   // What only the first times need is there by then.
-  await reload(20);
+  await reload(100);
   const before = await kept();
-  await reload(200);
+  await reload(300);
   const after = await kept();
-  expect(answers).toBeGreaterThanOrEqual(220);
   expect(after.elements).toBe(before.elements);
-  // Some come and go with messages; one for each reload would be two hundred.
+  // Some come and go with messages; one for each reload would be three hundred.
   expect(after.listeners - before.listeners).toBeLessThan(20);
   // Text that the last drawing replaced may wait for its collection; growth with every reload would be thousands.
   expect(after.nodes - before.nodes).toBeLessThan(100);
-  // A day is seven times as many: it may cost a wall's browser 15 MB, not hundreds.
-  expect(after.heap - before.heap).toBeLessThan(2_000_000);
+  // What the browser compiled meanwhile; a page of rows kept each time would be twice as much and more.
+  expect(after.heap - before.heap).toBeLessThan(600_000);
 });
