@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { permissionsOf, type SignedInUser } from './user.ts';
+import { columnsOfUser, signedIn, type SignedInUser } from './user.ts';
 
 /** A new token of the user: 256 random bits, of which the database keeps only the hash. */
 export async function openSession(db: Kysely<Database>, userId: number, hours: number): Promise<string> {
@@ -21,21 +21,15 @@ export async function userOfToken(db: Kysely<Database>, token: string, { demoMod
   const row = await db
     .selectFrom('session_token as s')
     .innerJoin('user_account as u', 'u.Id', 's.UserId')
-    .select(['u.Id', 'u.Username', 'u.GivenName', 'u.EmployeeId', 'u.IsDemo', isAging(lifetime).as('isAging')])
+    .select([...columnsOfUser, isAging(lifetime).as('isAging')])
     .where('s.TokenHash', '=', hashOf(token))
     .where('s.RevokedOn', 'is', null)
     .where('s.ExpiresOn', '>', sql<Date>`now()`)
     .where('u.IsActive', '=', true)
     .executeTakeFirst();
-  if (!row || (row.IsDemo && !demoMode)) return null;
-  if (row.isAging) await renew(db, token, lifetime);
-  return {
-    id: row.Id,
-    username: row.Username,
-    givenName: row.GivenName,
-    employeeId: row.EmployeeId,
-    permissions: await permissionsOf(db, row.Id),
-  };
+  const user = signedIn(row, demoMode);
+  if (user && row?.isAging) await renew(db, token, lifetime);
+  return user;
 }
 
 /** Ends the token for good. */

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Permissions } from '../../src/contract/permissions.ts';
-import type { Database } from '../database/tables.ts';
 
 /** Who asks, with the permissions of this very moment. */
 export type SignedInUser = {
@@ -11,13 +10,28 @@ export type SignedInUser = {
   readonly permissions: Permissions;
 };
 
-/** Flags of the user, keyed by functionality id as user info carries them. */
-export async function permissionsOf(db: Kysely<Database>, userId: number): Promise<Permissions> {
-  const rows = await db.selectFrom('user_permission').selectAll().where('UserId', '=', userId).execute();
-  return Object.fromEntries(
-    rows.map(({ FunctionalityId, IsRead, IsAdd, IsChange, IsRemove, IsAdmin }) => [
-      String(FunctionalityId),
-      { IsRead, IsAdd, IsChange, IsRemove, IsAdmin },
-    ]),
-  );
+/** What of `user_account u` makes a `SignedInUser`, in the question that looks for him; the flags keyed by functionality id as user info carries them. */
+export const columnsOfUser = [
+  'u.Id',
+  'u.Username',
+  'u.GivenName',
+  'u.EmployeeId',
+  'u.IsDemo',
+  sql<Permissions>`(SELECT coalesce(jsonb_object_agg(p."FunctionalityId", jsonb_build_object('IsRead', p."IsRead", 'IsAdd', p."IsAdd",
+    'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")), '{}') FROM user_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
+] as const;
+
+type FoundUser = {
+  readonly Id: number;
+  readonly Username: string;
+  readonly GivenName: string;
+  readonly EmployeeId: number | null;
+  readonly IsDemo: boolean;
+  readonly permissions: Permissions;
+};
+
+/** The user who was found, or null; demo users exist only in demo mode. */
+export function signedIn(row: FoundUser | undefined, demoMode: boolean): SignedInUser | null {
+  if (!row || (row.IsDemo && !demoMode)) return null;
+  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions };
 }

@@ -105,7 +105,7 @@ test('[R-111] the board keeps the screen awake, and asks again when the browser 
 test('[R-043] [R-111] hundreds of reloads with the network coming and going leave nothing behind: no nodes, no listeners, no memory', async () => {
   // Faster timers of the browser's own: a clock that a test plays keeps a record of what it played.
   await page.addInitScript((times) => {
-    const { setInterval: every, setTimeout: once } = window;
+    const [every, once] = [window.setInterval.bind(window), window.setTimeout.bind(window)];
     const faster = (ms = 0) => (ms < 10_000 ? ms : ms / times);
     Object.assign(window, {
       setInterval: (act: () => void, ms?: number) => every(act, faster(ms)),
