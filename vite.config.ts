@@ -46,7 +46,8 @@ const workerPage: Plugin = {
     const list = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === listChunk.name);
     if (page?.type !== 'asset' || list?.type !== 'chunk') throw new Error('the build has no page or no list');
     const styles = [...(list.viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-    const links = [`<link rel="modulepreload" crossorigin href="/${list.fileName}">`, ...styles];
+    // Run at once after the first, not when that asks for it: the tasks between would cost more than it does.
+    const links = [`<script type="module" crossorigin src="/${list.fileName}"></script>`, ...styles];
     this.emitFile({ type: 'asset', fileName: 'worker-page.html', source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
   },
 };
