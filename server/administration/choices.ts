@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { ruledDictionaries, savedChoice, type ListedDictionary, type ShownChoice } from '../../src/contract/entities/administration.ts';
+import { ruledDictionaries, type ListedDictionary, type ShownChoice } from '../../src/contract/entities/administration.ts';
+import { savedChoice } from '../../src/contract/entities/administration-bodies.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { readRecord } from '../calls/records.ts';

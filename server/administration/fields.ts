@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { savedField, withAdditionalFields, type ShownField } from '../../src/contract/entities/administration.ts';
+import { withAdditionalFields, type ShownField } from '../../src/contract/entities/administration.ts';
+import { savedField } from '../../src/contract/entities/administration-bodies.ts';
 import { fieldTypes } from '../../src/contract/entities/additional-field.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { numberSeries, setSeries as body, type NumberSeries } from '../../src/contract/entities/administration.ts';
+import { numberSeries, type NumberSeries } from '../../src/contract/entities/administration.ts';
+import { setSeries as body } from '../../src/contract/entities/administration-bodies.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { highestNumber } from '../calls/number-series.ts';
 import { readRecord } from '../calls/records.ts';

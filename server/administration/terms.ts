@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { setTerms as body, type TermsVersion } from '../../src/contract/entities/administration.ts';
+import { type TermsVersion } from '../../src/contract/entities/administration.ts';
+import { setTerms as body } from '../../src/contract/entities/administration-bodies.ts';
 import { toLanguage } from '../../src/contract/languages.ts';
 import { readRecord } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { changedUser, newUser, setPassword, type Grant, type ListedUser, type ShownUser } from '../../src/contract/entities/administration.ts';
+import { type Grant, type ListedUser, type ShownUser } from '../../src/contract/entities/administration.ts';
+import { changedUser, newUser, setPassword } from '../../src/contract/entities/administration-bodies.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import type { PermissionFlag } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { calendarFeed, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
+import { wantedFeed, feedPath, type CalendarFeed } from '../../src/contract/entities/calendar-feed.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import type { CallRequest } from '../calls/call-request.ts';
@@ -18,7 +18,7 @@ export function list({ db, user }: CallRequest): Promise<CalendarFeed[]> {
 /** Makes a secret address for a vehicle's bookings, or the caller's own; one that the caller had for the same stops working. */
 export async function create(request: CallRequest): Promise<{ Id: number; Path: string }> {
   const { db, user, now } = request;
-  const { VehicleId } = readRecord(calendarFeed.calls.create.body, request.body);
+  const { VehicleId } = readRecord(wantedFeed, request.body);
   if (VehicleId !== null) await loadRecord(db, 'vehicle', VehicleId, { columns: ['Id'] });
   else if (user.employeeId === null) throw new TaborError('wrong-state');
   const token = randomBytes(32).toString('base64url');

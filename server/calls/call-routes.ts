@@ -63,7 +63,8 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   const parameters = { ...c.req.query(), ...c.req.param() };
   const hasToken = tokenOf(c) !== null;
   if ((call.takesAccessToken || call.requires === 'open') && !hasToken) limitVisitor(addressOfCaller(c, deps.trustProxy));
-  const early = call.takesAccessToken && call.body ? await readJson(c.req.raw) : null;
+  const isReadEarly = call.takesAccessToken === true && call.method === 'POST' && call.encoding !== 'multipart';
+  const early = isReadEarly ? await readJson(c.req.raw) : null;
   const accessToken = call.takesAccessToken ? accessTokenOf(parameters, early) : null;
   const isOpened = call.opensBy !== undefined && deps.openedCalls.includes(call.opensBy);
   const isGuest = !hasToken && (isOpened || (handler === 'streamed' && call.method === 'GET'));
@@ -88,7 +89,7 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   };
   if (call.encoding === 'multipart') return json(await upload(request, deps.store, c.req.raw));
   if (handler === 'streamed') return download(deps, user, idOf(request, 'id'));
-  const body = early ?? (call.method === 'POST' ? await readJson(c.req.raw) : null);
+  const body = call.method === 'POST' && !isReadEarly ? await readJson(c.req.raw) : early;
   if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
   if (!isVisitor && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');
   // A guest has no keys: their calls are steps that cannot be taken twice.

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { selectedDamages, vehicleViews, type DamagePoint } from '../../src/contract/entities/damage-point.ts';
-import { tripRecordCard } from '../../src/contract/entities/trip-record-card.ts';
-import { rentalApplication } from '../../src/contract/entities/rental-application.ts';
-import { serviceRequest } from '../../src/contract/entities/service-request.ts';
-import { vehicleDamage } from '../../src/contract/entities/vehicle-damage.ts';
-import { vehicleHandoverDocument } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { tripRecordCardItem } from '../../src/contract/entities/trip-record-card-item.ts';
+import { rentalApplicationItem } from '../../src/contract/entities/rental-application-item.ts';
+import { serviceRequestItem } from '../../src/contract/entities/service-request-item.ts';
+import { vehicleDamageItem } from '../../src/contract/entities/vehicle-damage-item.ts';
+import { vehicleHandoverDocumentItem } from '../../src/contract/entities/vehicle-handover-document-item.ts';
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';
@@ -58,7 +58,7 @@ describe('demo fleet', () => {
   });
 
   test('[R-041] keeps trips of two years that follow the counter, and the demo\'s driver is on the way', () => {
-    for (const trip of fleet.trips) expect(faultsOf(tripRecordCard.item, trip)).toEqual([]);
+    for (const trip of fleet.trips) expect(faultsOf(tripRecordCardItem, trip)).toEqual([]);
     expect(fleet.trips.length).toBeGreaterThan(2_000);
     const running = fleet.trips.filter((trip) => trip.EndDate === null);
     expect(running.length).toBeLessThan(20);
@@ -118,7 +118,7 @@ describe('demo fleet', () => {
         SelectedDamages: JSON.parse(handover.SelectedDamages ?? '{}'),
         FromUnsigned: handover.FromUnsigned ? JSON.parse(handover.FromUnsigned) : null,
       };
-      expect(faultsOf(vehicleHandoverDocument.item, item)).toEqual([]);
+      expect(faultsOf(vehicleHandoverDocumentItem, item)).toEqual([]);
       expect(handover.ToSignature?.length).toBeLessThan(2_000);
     }
   });
@@ -170,9 +170,9 @@ describe('demo fleet', () => {
     expect(fleet.damages.length).toBeGreaterThan(200);
     expect(fleet.serviceRequests.length).toBeGreaterThan(400);
     expect(fleet.rentalApplications.length).toBeGreaterThan(50);
-    for (const damage of fleet.damages) expect(faultsOf(vehicleDamage.item, damage)).toEqual([]);
-    for (const request of fleet.serviceRequests) expect(faultsOf(serviceRequest.item, request)).toEqual([]);
-    for (const application of fleet.rentalApplications) expect(faultsOf(rentalApplication.item, application)).toEqual([]);
+    for (const damage of fleet.damages) expect(faultsOf(vehicleDamageItem, damage)).toEqual([]);
+    for (const request of fleet.serviceRequests) expect(faultsOf(serviceRequestItem, request)).toEqual([]);
+    for (const application of fleet.rentalApplications) expect(faultsOf(rentalApplicationItem, application)).toEqual([]);
     for (const rows of [fleet.damages, fleet.serviceRequests]) {
       const numbers = rows.flatMap(({ Number: number }) => (number?.includes('/2026/') ? [number.slice(-6)] : []));
       expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(6, '0')));

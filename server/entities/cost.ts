@@ -1,4 +1,4 @@
-import { cost } from '../../src/contract/entities/cost.ts';
+import { costItem } from '../../src/contract/entities/cost-item.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { amountFaults, keepsAmounts } from '../../src/contract/rules/cost-amounts.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
@@ -8,9 +8,9 @@ import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts'
 
 const table = 'cost';
 
-const keeping: RecordKeeping<typeof cost.item> = {
+const keeping: RecordKeeping<typeof costItem> = {
   table,
-  schema: cost.item,
+  schema: costItem,
   columns: [
     'CostDate',
     'InvoiceNumber',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { equipmentRentalDocument } from '../../src/contract/entities/equipment-rental-document.ts';
+import { equipmentRentalDocumentItem } from '../../src/contract/entities/equipment-rental-document-item.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { momentOfStatus } from '../../src/contract/rules/rental-status.ts';
@@ -15,9 +15,9 @@ import { newRentalStatusId, rentalChoices } from './rental-choices.ts';
 
 const table = 'equipment_rental_document';
 
-const keeping: RecordKeeping<typeof equipmentRentalDocument.item> = {
+const keeping: RecordKeeping<typeof equipmentRentalDocumentItem> = {
   table,
-  schema: equipmentRentalDocument.item,
+  schema: equipmentRentalDocumentItem,
   columns: [
     'AdditionalEquipmentId',
     'StartDate',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import { asKnown, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
-import { vehicleHandoverDocument, type Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
+import { type Handover, vehicleHandoverDocumentItem } from '../../src/contract/entities/vehicle-handover-document-item.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { sealedText } from '../../src/contract/handover-seal.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
@@ -15,9 +15,9 @@ import type { Database } from '../database/tables.ts';
 
 const table = 'vehicle_handover_document';
 
-const keeping: RecordKeeping<typeof vehicleHandoverDocument.item> = {
+const keeping: RecordKeeping<typeof vehicleHandoverDocumentItem> = {
   table,
-  schema: vehicleHandoverDocument.item,
+  schema: vehicleHandoverDocumentItem,
   columns: [
     'Date',
     'VehicleId',

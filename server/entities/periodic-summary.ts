@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { periodicSummary, type PeriodicSummary } from '../../src/contract/entities/periodic-summary.ts';
+import { type PeriodicSummary, periodicSummaryItem } from '../../src/contract/entities/periodic-summary-item.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { summariesCollide } from '../../src/contract/rules/collision.ts';
 import { summaryDistances } from '../../src/contract/rules/summary-distance.ts';
@@ -13,9 +13,9 @@ import { timeIsTaken } from './booked-times.ts';
 
 const table = 'periodic_summary';
 
-const keeping: RecordKeeping<typeof periodicSummary.item> = {
+const keeping: RecordKeeping<typeof periodicSummaryItem> = {
   table,
-  schema: periodicSummary.item,
+  schema: periodicSummaryItem,
   columns: [
     'VehicleId',
     'StartDate',

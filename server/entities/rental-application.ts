@@ -1,5 +1,5 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { rentalApplication } from '../../src/contract/entities/rental-application.ts';
+import { rentalApplicationItem } from '../../src/contract/entities/rental-application-item.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { notInDictionary } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
@@ -7,9 +7,9 @@ import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts'
 
 const table = 'rental_application';
 
-const keeping: RecordKeeping<typeof rentalApplication.item> = {
+const keeping: RecordKeeping<typeof rentalApplicationItem> = {
   table,
-  schema: rentalApplication.item,
+  schema: rentalApplicationItem,
   columns: [
     'StartDate',
     'EndDate',

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { rentalDocument, type RentalDocument } from '../../src/contract/entities/rental-document.ts';
+import { type RentalDocument, rentalDocumentItem } from '../../src/contract/entities/rental-document-item.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { searchWords } from '../../src/contract/grid/fold.ts';
@@ -22,9 +22,9 @@ import { newRentalStatusId, rentalChoices } from './rental-choices.ts';
 
 const table = 'rental_document';
 
-const keeping: RecordKeeping<typeof rentalDocument.item> = {
+const keeping: RecordKeeping<typeof rentalDocumentItem> = {
   table,
-  schema: rentalDocument.item,
+  schema: rentalDocumentItem,
   columns: [
     'VehicleId',
     'BookingId',

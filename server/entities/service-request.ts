@@ -1,5 +1,5 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { serviceRequest } from '../../src/contract/entities/service-request.ts';
+import { serviceRequestItem } from '../../src/contract/entities/service-request-item.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { notACountry, notInDictionary } from '../calls/dictionary-choices.ts';
 import { nextNumber } from '../calls/number-series.ts';
@@ -8,9 +8,9 @@ import { loadRecord, saveRecord, type RecordKeeping } from '../calls/records.ts'
 
 const table = 'service_request';
 
-const keeping: RecordKeeping<typeof serviceRequest.item> = {
+const keeping: RecordKeeping<typeof serviceRequestItem> = {
   table,
-  schema: serviceRequest.item,
+  schema: serviceRequestItem,
   columns: [
     'VehicleId',
     'StatusId',

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { positionImportSchema, summaryPositionSchema, type SummaryPosition } from '../../src/contract/entities/periodic-summary.ts';
+import { type SummaryPosition, positionImportSchema, summaryPositionSchema } from '../../src/contract/entities/periodic-summary-item.ts';
 import { checkImport } from '../../src/contract/import/check-import.ts';
 import { positionContext, positionImport } from '../../src/contract/import/position-import.ts';
 import { may } from '../../src/contract/permissions.ts';

@@ -1,4 +1,4 @@
-import { tripRecordCard } from '../../src/contract/entities/trip-record-card.ts';
+import { finishBody, tripRecordCardItem } from '../../src/contract/entities/trip-record-card-item.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
@@ -9,9 +9,9 @@ import { keepMileage } from './mileage.ts';
 
 const table = 'trip_record_card';
 
-const keeping: RecordKeeping<typeof tripRecordCard.item> = {
+const keeping: RecordKeeping<typeof tripRecordCardItem> = {
   table,
-  schema: tripRecordCard.item,
+  schema: tripRecordCardItem,
   columns: ['VehicleId', 'StartDate', 'EndDate', 'Description', 'Purpose', 'StartCounter', 'EndCounter', 'TripKind', 'Partner', 'AdditionalFieldValues'],
   references: { VehicleId: 'vehicle' },
 };
@@ -39,7 +39,7 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
 
 /** Ends a trip that runs, now unless the body says when. Throws `wrong-state` for one that has ended, `validation`. */
 export async function finish({ db, user, body, now }: ChangeRequest): Promise<true> {
-  const given = readRecord(tripRecordCard.calls.finish.body, body);
+  const given = readRecord(finishBody, body);
   const id = existingId(given.Id);
   if (id === null) throw new TaborError('not-found');
   const kept = await loadRecord(db, table, id, { lock: true });

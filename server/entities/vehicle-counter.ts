@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { vehicleCounter, type VehicleCounter } from '../../src/contract/entities/vehicle-counter.ts';
+import { type VehicleCounter, vehicleCounterItem } from '../../src/contract/entities/vehicle-counter-item.ts';
 import { may } from '../../src/contract/permissions.ts';
 import type { FieldFault } from '../../src/contract/problem.ts';
 import { brokenCounterBound, type CounterReading } from '../../src/contract/rules/counter-order.ts';
@@ -13,9 +13,9 @@ import { keepMileage } from './mileage.ts';
 const table = 'vehicle_counter';
 const filesTable = 'VehicleCounter';
 
-const keeping: RecordKeeping<typeof vehicleCounter.item> = {
+const keeping: RecordKeeping<typeof vehicleCounterItem> = {
   table,
-  schema: vehicleCounter.item,
+  schema: vehicleCounterItem,
   columns: ['VehicleId', 'DateTime', 'CounterState', 'Comments'],
   references: { VehicleId: 'vehicle' },
 };

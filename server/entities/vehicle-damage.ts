@@ -1,5 +1,5 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
-import { vehicleDamage } from '../../src/contract/entities/vehicle-damage.ts';
+import { vehicleDamageItem } from '../../src/contract/entities/vehicle-damage-item.ts';
 import { addressInOneLine, placeOf } from '../../src/contract/place.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
@@ -11,9 +11,9 @@ import { loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls
 
 const table = 'vehicle_damage';
 
-const keeping: RecordKeeping<typeof vehicleDamage.item> = {
+const keeping: RecordKeeping<typeof vehicleDamageItem> = {
   table,
-  schema: vehicleDamage.item,
+  schema: vehicleDamageItem,
   columns: [
     'VehicleId',
     'ReportDate',

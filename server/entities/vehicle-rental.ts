@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { vehicleRental } from '../../src/contract/entities/vehicle-rental.ts';
+import { vehicleRentalItem, wantedTime } from '../../src/contract/entities/vehicle-rental-item.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { may } from '../../src/contract/permissions.ts';
@@ -18,9 +18,9 @@ import { collidingTimes, collisionProblem, hasOtherVehicles } from './booked-tim
 
 const table = 'vehicle_booking';
 
-const keeping: RecordKeeping<typeof vehicleRental.item> = {
+const keeping: RecordKeeping<typeof vehicleRentalItem> = {
   table,
-  schema: vehicleRental.item,
+  schema: vehicleRentalItem,
   columns: [
     'VehicleId',
     'AdditionalEquipmentId',
@@ -56,7 +56,7 @@ export function getTerms({ db, language }: CallRequest): Promise<string> {
 
 /** Whether the time of a booking, or of a rental document, is taken. */
 export async function doesBookingCollide(request: CallRequest): Promise<boolean> {
-  return (await collidingTimes(request.db, readRecord(vehicleRental.calls.doesBookingCollide.body, request.body))).length > 0;
+  return (await collidingTimes(request.db, readRecord(wantedTime, request.body))).length > 0;
 }
 
 /** Whether who books has another vehicle at that time; without a name it is the user. */

@@ -82,7 +82,7 @@ const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: '/sync',
-    loader: () => loadTexts('compare'),
+    loader: () => loadTexts('compare', 'rescue'),
     component: lazyRouteComponent(() => import('./sync-route.tsx'), 'SyncRoute'),
   }),
   createRoute({

@@ -48,13 +48,13 @@ export type EntityName = (typeof entityNames)[number];
 
 /**
  * One call of the specification.
- * `path` carries `{name}` placeholders; `query` names the parameters that travel in the query string.
+ * `path` carries `{name}` placeholders; `query` names the parameters that travel in the query string. What a body must be is asked where one
+ * is entered and where it is taken, and nowhere else: it stands in `entities/NAME-item.ts`.
  */
-export type CallDefinition<Body extends v.GenericSchema = v.GenericSchema, Answer extends v.GenericSchema = v.GenericSchema> = {
+export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: readonly string[];
-  readonly body?: Body;
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
   readonly requires: Requirement;
@@ -151,7 +151,6 @@ export type EntityDefinition = {
   readonly grid?: GridDefinition;
   /** The list shows some of another entity's documents: what changes is changed there, and is seen here. */
   readonly documents?: { readonly entity: EntityName; readonly includes: (row: GridRow) => boolean };
-  readonly item?: v.GenericSchema;
   readonly calls: Readonly<Record<string, CallDefinition>>;
   /** What belongs to an item and comes by calls of its own, by the name that the device keeps it under. */
   readonly parts?: Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { plainTextOf, sanitiseRichText } from './rich-text/sanitise.ts';
 
 /** The server's id of a record: a whole number; dictionaries have negative ones too. */
 export const recordId = v.pipe(v.number(), v.integer());
@@ -32,17 +31,6 @@ export function text(limit: number) {
 
 /** A telephone number as people write it, or nothing. */
 export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()/-]{5,})$/, 'invalid'));
-
-/** Rich text of at most `limit` characters to read; sanitised by whoever parses it (R-062). */
-export function richText(limit: number) {
-  return v.pipe(
-    v.nullish(v.string(), ''),
-    v.transform(sanitiseRichText),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (dataset.typed && plainTextOf(dataset.value).length > limit) addIssue({ message: 'too-long', expected: `<=${limit}` });
-    }),
-  );
-}
 
 /** A text column of a list: anything missing is null. */
 export const shownText = v.nullish(v.string(), null);

@@ -21,11 +21,10 @@ export const revealed = v.looseObject({ Field: v.string(), Value: v.nullable(v.s
  * `POST /…/Reveal/{id}`, ours: one secret of one record, never kept on the device, each time written down by the backend.
  * It asks for the right to change: whoever may change a card could give it another PIN anyway; to read the list is not enough.
  */
-export function revealCall<const Fields extends readonly [string, ...string[]]>(wireName: string, functionality: FunctionalityName, fields: Fields) {
+export function revealCall(wireName: string, functionality: FunctionalityName) {
   return {
     method: 'POST',
     path: `/${wireName}/Reveal/{id}`,
-    body: v.looseObject({ Field: v.picklist(fields) }),
     answer: revealed,
     requires: { functionality, flag: 'IsChange' },
   } as const satisfies CallDefinition;

@@ -2,7 +2,7 @@ import type { EntityDefinition, EntityName, GridDefinition } from '../contract/e
 import { readRows } from '../contract/grid/answer.ts';
 import { compare, type Expression } from '../contract/grid/expression.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
-import { queryRows } from '../contract/grid/query-rows.ts';
+import { inOrder } from '../contract/grid/query-rows.ts';
 import { largestPage, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
@@ -38,8 +38,7 @@ async function rowsToKeep(grid: GridDefinition, offlineRows: NonNullable<EntityD
   const { first, until } = offlineRows;
   const running = await pullUpTo(Infinity, grid, runningAt(until, now));
   const over = await pullUpTo(Math.max(1, first - running.rows.length), grid, overAt(until, now));
-  const together = [...running.rows, ...over.rows];
-  const { rows } = queryRows(together, { skip: 0, top: together.length, orderBy: stableOrder(grid.sort), filter: null, search: '' }, []);
+  const rows = inOrder([...running.rows, ...over.rows], grid.sort);
   const total = running.total === null || over.total === null ? null : running.total + over.total;
   return { rows, unreadable: running.unreadable + over.unreadable, total };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
+import type { Handover } from '../../src/contract/entities/vehicle-handover-document-item.ts';
 import type { Backend } from './backend.ts';
 import { tokenOf } from './device-state.ts';
 

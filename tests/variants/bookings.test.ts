@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
+import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
 import { readyAsOfNow } from '../support/app.ts';
 import { startDemo } from '../support/demo.ts';
 import { acceptTerms, chooseVehicle, enterMoment, fillBooking, openNewBooking, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
-import type { Handover } from '../../src/contract/entities/vehicle-handover-document.ts';
+import type { Handover } from '../../src/contract/entities/vehicle-handover-document-item.ts';
 import { logIn, readyForOffline, type DemoLogin } from '../support/app.ts';
 import { atTheCarPark, type Opening } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';

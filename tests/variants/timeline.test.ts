@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright';
-import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental.ts';
+import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { startDemo, type Demo } from '../support/demo.ts';

@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { administration } from '../../contract/entities/administration.ts';
+import { administrationBodies } from '../../contract/entities/administration-bodies.ts';
 import { fieldFaultCodes, TaborError, type FieldFault } from '../../contract/problem.ts';
 import { faultsOf } from '../../contract/validate.ts';
 import { ask } from '../../sw/backend.ts';
 
-type Calls = typeof administration.calls;
-type SavingCall = { [Call in keyof Calls]: Calls[Call] extends { body: object } ? Call : never }[keyof Calls];
+type SavingCall = keyof typeof administrationBodies;
 
 /**
  * A form of the administration: checked as the backend checks it, sent when it is right, and forgotten with its component. Nothing of it
@@ -18,7 +17,7 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<TaborError | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const own = isTried ? faultsOf(administration.calls[call].body, values) : [];
+  const own = isTried ? faultsOf(administrationBodies[call], values) : [];
   const faults: readonly FieldFault[] = own.length > 0 ? own : (problem?.faults ?? []);
 
   async function submit(event: FormEvent<HTMLElement>) {
@@ -27,7 +26,7 @@ export function useAdministrationForm<Values extends Readonly<Record<string, unk
     const form = event.currentTarget;
     setTried(true);
     if (isSaving) return;
-    if (faultsOf(administration.calls[call].body, values).length > 0) return showFirstFault(form);
+    if (faultsOf(administrationBodies[call], values).length > 0) return showFirstFault(form);
     setSaving(true);
     setProblem(null);
     try {

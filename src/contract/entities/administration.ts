@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, text } from '../fields.ts';
-import { functionality, type FunctionalityName } from '../functionality.ts';
+import { recordId } from '../fields.ts';
+import type { FunctionalityName } from '../functionality.ts';
 import { languages } from '../languages.ts';
 import { permissionFlags } from '../permissions.ts';
-import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
 import { fieldTypes } from './additional-field.ts';
 import { auditPage } from './audit.ts';
 import { dictionaryIds } from './dictionary.ts';
@@ -38,76 +37,8 @@ export const withAdditionalFields = [
 /** Rules know their choices by Polish name: those that are there keep it, and stay. */
 export const ruledDictionaries: readonly number[] = [dictionaryIds.rentalDocumentStatuses, dictionaryIds.damageStatuses, dictionaryIds.serviceRequestStatuses];
 
-const functionalityId = (names: readonly FunctionalityName[]) =>
-  v.pipe(
-    v.number('required'),
-    v.check((id) => names.some((name) => functionality[name] === id), 'not-in-list'),
-  );
-
-const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(limit, 'too-long'));
-const translation = v.pipe(text(200), v.trim());
-const newPassword = v.pipe(v.string('required'), v.minLength(shortestPassword, 'too-short'), v.maxLength(1_000, 'too-long'));
-
-const grant = v.object({ FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]), ...permissionFlags.entries });
-
-/** An account as it is changed: what is not among its permissions is not permitted. */
-export const changedUser = v.object({
-  Id: recordId,
-  GivenName: v.pipe(text(200), v.trim()),
-  EmployeeId: v.nullish(recordId, null),
-  IsActive: v.boolean(),
-  Permissions: v.array(grant),
-});
-
-/** An account as it is made. */
-export const newUser = v.object({
-  ...v.omit(changedUser, ['Id', 'IsActive']).entries,
-  // Two such names beside each other must not look the same, and a comma is how proxies join two.
-  Username: v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid')),
-  Password: newPassword,
-});
-
-export const setPassword = v.object({ Id: recordId, Password: newPassword });
-
-export const setSeries = v.object({
-  Prefix: v.picklist(Object.keys(numberSeries) as (keyof typeof numberSeries)[], 'not-in-list'),
-  Year: v.pipe(v.number('required'), v.integer('integer'), v.minValue(2000, 'min'), v.maxValue(2999, 'max')),
-  LastNumber: v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(999_999_999, 'max')),
-});
-
-export const setTerms = v.object({
-  FunctionalityId: functionalityId(withTerms),
-  Language: v.picklist(languages, 'not-in-list'),
-  Html: v.pipe(
-    v.string('required'),
-    v.maxLength(500_000, 'too-long'),
-    v.transform((html) => sanitiseRichText(html).trim()),
-    v.check((html) => plainTextOf(html).trim() !== '', 'required'),
-  ),
-});
-
-/** A choice of a dictionary; `Name` is Polish, and stands in for a translation that is missing. */
-export const savedChoice = v.object({
-  Id: v.nullish(recordId, null),
-  DictionaryId: recordId,
-  Name: name(200),
-  NameDe: translation,
-  NameEn: translation,
-  Code: v.pipe(text(50), v.trim()),
-  IsActive: v.optional(v.boolean(), true),
-});
-
-/** A field of a company's own. The type of one that exists stays: records have values of it. */
-export const savedField = v.object({
-  Id: v.nullish(recordId, null),
-  FunctionalityId: functionalityId(withAdditionalFields),
-  Group: name(200),
-  Name: name(200),
-  Type: v.picklist(fieldTypes, 'not-in-list'),
-  IsRequired: v.boolean(),
-  MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
-  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
-});
+/** What is granted of one functionality. */
+export const grant = v.object({ FunctionalityId: v.number(), ...permissionFlags.entries });
 
 const listedUser = v.looseObject({
   Id: recordId,
@@ -182,19 +113,19 @@ export const administration = defineEntity({
   calls: {
     users: { method: 'GET', path: '/Administration/Users', answer: v.array(listedUser), requires },
     user: { method: 'GET', path: '/Administration/User/{id}', answer: shownUser, requires },
-    createUser: { method: 'POST', path: '/Administration/CreateUser', body: newUser, answer: recordId, requires },
-    changeUser: { method: 'POST', path: '/Administration/ChangeUser', body: changedUser, answer: recordId, requires },
-    setPassword: { method: 'POST', path: '/Administration/SetPassword', body: setPassword, answer: v.literal(true), requires },
+    createUser: { method: 'POST', path: '/Administration/CreateUser', answer: recordId, requires },
+    changeUser: { method: 'POST', path: '/Administration/ChangeUser', answer: recordId, requires },
+    setPassword: { method: 'POST', path: '/Administration/SetPassword', answer: v.literal(true), requires },
     endSessions: { method: 'POST', path: '/Administration/EndSessions/{id}', answer: v.number(), requires },
     series: { method: 'GET', path: '/Administration/Series', answer: v.array(series), requires },
-    setSeries: { method: 'POST', path: '/Administration/SetSeries', body: setSeries, answer: v.literal(true), requires },
+    setSeries: { method: 'POST', path: '/Administration/SetSeries', answer: v.literal(true), requires },
     terms: { method: 'GET', path: '/Administration/Terms', query: ['functionality', 'language'], answer: v.array(termsVersion), requires },
-    setTerms: { method: 'POST', path: '/Administration/SetTerms', body: setTerms, answer: v.literal(true), requires },
+    setTerms: { method: 'POST', path: '/Administration/SetTerms', answer: v.literal(true), requires },
     dictionaries: { method: 'GET', path: '/Administration/Dictionaries', answer: v.array(listedDictionary), requires },
     choices: { method: 'GET', path: '/Administration/Choices/{id}', answer: v.array(shownChoice), requires },
-    saveChoice: { method: 'POST', path: '/Administration/SaveChoice', body: savedChoice, answer: recordId, requires },
+    saveChoice: { method: 'POST', path: '/Administration/SaveChoice', answer: recordId, requires },
     additionalFields: { method: 'GET', path: '/Administration/AdditionalFields', answer: v.array(shownField), requires },
-    saveField: { method: 'POST', path: '/Administration/SaveField', body: savedField, answer: recordId, requires },
+    saveField: { method: 'POST', path: '/Administration/SaveField', answer: recordId, requires },
     journal: {
       method: 'GET',
       path: '/Administration/Journal',

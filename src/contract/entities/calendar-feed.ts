@@ -6,7 +6,7 @@ import { recordId } from '../fields.ts';
 const feed = v.looseObject({ Id: recordId, VehicleId: v.nullish(recordId, null), CreatedOn: v.string() });
 
 /** Of one vehicle's bookings, or of the user's own when none is named. */
-const wanted = v.looseObject({ VehicleId: v.nullish(recordId, null) });
+export const wantedFeed = v.looseObject({ VehicleId: v.nullish(recordId, null) });
 
 /** `Path`: with the secret, told this once. */
 export const madeFeed = v.looseObject({ Id: recordId, Path: v.string() });
@@ -25,7 +25,7 @@ export const calendarFeed = defineEntity({
   calls: {
     list: { method: 'GET', path: '/CalendarFeed/List', answer: calendarFeeds, requires: read },
     // No change of a record: its answer is a secret, which must be kept neither by an outbox nor with an idempotency key.
-    create: { method: 'POST', path: '/CalendarFeed/Create', body: wanted, answer: madeFeed, requires: read },
+    create: { method: 'POST', path: '/CalendarFeed/Create', answer: madeFeed, requires: read },
     revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', answer: v.boolean(), requires: 'signed-in' },
   },
 });

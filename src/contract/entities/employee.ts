@@ -45,7 +45,6 @@ export const employee = defineEntity({
     searched: ['FullName', 'Number', 'Email', 'OrganizationStructure', 'PositionCode'],
     sort: [{ field: 'FullName', direction: 'asc' }],
   },
-  item,
   calls: {
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/Employee/Get/{id}', answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },

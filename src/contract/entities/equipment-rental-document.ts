@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { additionalFieldValue, choice as equipmentChoice, optionalReference, recordId, reference, shownText, text } from '../fields.ts';
+import { choice as equipmentChoice, recordId, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
-import { wireDateTime } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
@@ -24,32 +23,6 @@ const row = v.looseObject({
   ReturnDate: shownText,
 });
 
-const moment = v.nullish(wireDateTime, null);
-const choice = v.nullish(recordId, null);
-
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    AdditionalEquipmentId: reference,
-    StartDate: wireDateTime,
-    EndDate: moment,
-    KindId: choice,
-    /** A new document without one is 'Zgłoszony'. */
-    StatusId: choice,
-    ContractorId: optionalReference,
-    PickupDate: moment,
-    ReturnDate: moment,
-    PickupPlace: text(200),
-    ReturnPlace: text(200),
-    Comments: text(2_000),
-    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
-  }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-);
-
 const keptItem = v.looseObject({ Id: recordId, Number: shownText, AdditionalEquipmentId: recordId, StartDate: v.string() });
 
 const functionality = 'EquipmentRentalDocument';
@@ -66,7 +39,6 @@ export const equipmentRentalDocument = defineEntity({
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
-  item,
   calls: {
     get: { method: 'GET', path: '/EquipmentRentalDocument/Get/', query: ['id'], answer: keptItem, requires: read },
     // `bookingId` is ours: a booking asks too, and what it has itself is free to it.
@@ -80,7 +52,6 @@ export const equipmentRentalDocument = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/EquipmentRentalDocument/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {

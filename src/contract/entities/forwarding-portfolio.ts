@@ -67,7 +67,6 @@ export const forwardingPortfolio = defineEntity({
     ],
     sort: [{ field: 'ShipmentDate', direction: 'desc' }],
   },
-  item,
   calls: {
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/ForwardingPortfolio/Get/{id}', answer: item, requires: read },

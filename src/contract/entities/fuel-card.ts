@@ -47,12 +47,11 @@ export const fuelCard = defineEntity({
     searched: ['CardNumber', 'AssignmentTo', 'CardType', 'IssuerShortName'],
     sort: [{ field: 'CardNumber', direction: 'asc' }],
   },
-  item,
   calls: {
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/FuelCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('FuelCard', functionality),
-    reveal: revealCall('FuelCard', functionality, fuelCardSecrets),
+    reveal: revealCall('FuelCard', functionality),
   },
   offlineRows: 'all',
 });

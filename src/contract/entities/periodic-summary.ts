@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
 import { summaryCalendar } from '../rules/calendar.ts';
 import { summariesCollide } from '../rules/collision.ts';
-import { positionLimits } from '../rules/summary-positions.ts';
-import { wireDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -27,44 +25,6 @@ const row = v.looseObject({
   VehicleId: v.nullish(recordId, null),
 });
 
-const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
-const optionalKilometres = v.nullish(kilometres, null);
-const someKilometres = v.nullish(kilometres, 0);
-/** Litres in the tank. */
-const fuel = v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(99_999)), null);
-
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    VehicleId: reference,
-    StartDate: wireDateTime,
-    /** Without an end the summary still runs. */
-    EndDate: v.nullish(wireDateTime, null),
-    DriverName: text(200),
-    CounterStart: kilometres,
-    CounterEnd: optionalKilometres,
-    /** Private commute, other private, private at own cost; what is left of the distance is business. */
-    DistanceCategory2: someKilometres,
-    DistanceCategory3: someKilometres,
-    DistanceCategory4: someKilometres,
-    FuelStart: fuel,
-    FuelEnd: fuel,
-    OrganizationStructureLevel1: text(200),
-    OrganizationStructureLevel2: text(200),
-    OrganizationStructureLevel3: text(200),
-  }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.partialCheck([['CounterStart'], ['CounterEnd']], (way) => way.CounterEnd === null || way.CounterStart <= way.CounterEnd, 'min'),
-    ['CounterEnd'],
-  ),
-);
-
-export type PeriodicSummary = v.InferOutput<typeof item>;
-
 const keptItem = v.looseObject({
   Id: recordId,
   Number: shownText,
@@ -74,17 +34,6 @@ const keptItem = v.looseObject({
   Distance: shownNumber,
   DistanceCategory1: shownNumber,
 });
-
-const position = v.looseObject({
-  Id: v.nullish(reference, null),
-  periodicSummaryId: reference,
-  Date: wireDateTime,
-  Description: v.pipe(text(positionLimits.Description), v.trim(), v.minLength(1, 'required')),
-  Comments: text(positionLimits.Comments),
-});
-
-export const summaryPositionSchema = position;
-export type SummaryPosition = v.InferOutput<typeof position>;
 
 const keptPosition = v.looseObject({ Id: recordId, periodicSummaryId: recordId, Date: v.string(), Description: shownText, Comments: shownText });
 
@@ -105,9 +54,6 @@ const sharedSummary = v.looseObject({
 
 export type SharedSummary = v.InferOutput<typeof sharedSummary>;
 
-/** A spreadsheet of positions: the file is uploaded first, and called here by the id that it got. */
-export const positionImportSchema = v.looseObject({ Id: reference, Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)), AccessToken: v.nullish(v.string(), null) });
-
 /** A link by which a summary's positions are seen without a login: told once, when it is made. */
 const madeAccess = v.looseObject({ AccessToken: v.string(), ValidTo: v.string() });
 
@@ -127,7 +73,6 @@ export const periodicSummary = defineEntity({
     searched: ['FullNumber', 'VehicleRegistrationNumber', 'DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
-  item,
   calls: {
     get: { method: 'GET', path: '/PeriodicSummary/Get/{id}', answer: keptItem, requires: read },
     getInitialDetailsForVehicle: {
@@ -139,7 +84,6 @@ export const periodicSummary = defineEntity({
     doesPeriodicSummaryCollide: {
       method: 'POST',
       path: '/PeriodicSummary/DoesPeriodicSummaryCollide',
-      body: item,
       answer: v.boolean(),
       requires: read,
     },
@@ -164,7 +108,6 @@ export const periodicSummary = defineEntity({
     createOrUpdatePosition: {
       method: 'POST',
       path: '/PeriodicSummary/CreateOrUpdatePosition',
-      body: position,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       takesAccessToken: true,
@@ -182,7 +125,6 @@ export const periodicSummary = defineEntity({
     importPositions: {
       method: 'POST',
       path: '/PeriodicSummary/ImportPositions',
-      body: positionImportSchema,
       answer: v.boolean(),
       requires: { functionality, flag: 'IsAdd' },
       takesAccessToken: true,
@@ -206,7 +148,6 @@ export const periodicSummary = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/PeriodicSummary/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { optionalReference, phoneNumber, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
-import { wireDateTime } from '../wire-date.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
@@ -19,31 +18,6 @@ const row = v.looseObject({
   Comments: shownText,
 });
 
-const requiredText = (limit: number) => v.pipe(text(limit), v.trim(), v.nonEmpty('required'));
-
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    StartDate: wireDateTime,
-    EndDate: wireDateTime,
-    StartPredefinedPlaceId: reference,
-    EndPredefinedPlaceId: reference,
-    ClassId: recordId,
-    ModelId: optionalReference,
-    /** Kilometres; none without a limit. */
-    KmLimit: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999)), null),
-    FirstName: requiredText(100),
-    LastName: requiredText(100),
-    PhoneNumber: v.pipe(phoneNumber, v.nonEmpty('required')),
-    Email: v.pipe(requiredText(200), v.email('invalid')),
-    Comments: text(2_000),
-  }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-);
-
 /** An application as the backend keeps it. */
 const keptItem = v.looseObject({ Id: recordId, StartDate: v.string(), EndDate: v.string() });
 
@@ -60,7 +34,6 @@ export const rentalApplication = defineEntity({
     dictionaries: { Class: dictionaryIds.vehicleClasses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
-  item,
   calls: {
     get: {
       method: 'GET',
@@ -72,7 +45,6 @@ export const rentalApplication = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/RentalApplication/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: { target: 'body', creates: true, merge: 'fields' },

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { additionalFieldValue, decision, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { recordId, shownFlag, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfRental } from '../rules/rental-time.ts';
-import { wireDateTime } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
-import { fuelStates } from './vehicle-handover-document.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -35,55 +33,6 @@ const row = v.looseObject({
   /** Why it was discarded (R-107). */
   Reason: shownText,
 });
-
-const moment = v.nullish(wireDateTime, null);
-const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
-const fuel = v.nullish(v.picklist(fuelStates), null);
-const choice = v.nullish(recordId, null);
-
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    VehicleId: reference,
-    /** The booking that this document carries out; its time is the document's own, so the two do not collide. */
-    BookingId: optionalReference,
-    StartDate: wireDateTime,
-    EndDate: moment,
-    KindId: choice,
-    /** A new document without one is 'Zgłoszony'. */
-    StatusId: choice,
-    ContractorId: optionalReference,
-    ContractorEmployeeId: optionalReference,
-    PickupDate: moment,
-    ReturnDate: moment,
-    PickupCounter: counter,
-    ReturnCounter: counter,
-    PickupPlace: text(200),
-    ReturnPlace: text(200),
-    PickupFuelState: fuel,
-    ReturnFuelState: fuel,
-    ReturnedBy: text(200),
-    TravelPurpose: text(200),
-    StartPlace: text(200),
-    TargetPlace: text(200),
-    Comments: text(2_000),
-    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
-  }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['PickupCounter'], ['ReturnCounter']],
-      (trip) => trip.PickupCounter === null || trip.ReturnCounter === null || trip.PickupCounter < trip.ReturnCounter,
-      'return-not-above-pickup',
-    ),
-    ['ReturnCounter'],
-  ),
-);
-
-export type RentalDocument = v.InferOutput<typeof item>;
 
 /** A document as the backend keeps it, with what only the backend sets: who decided on it and when, by name. */
 const keptItem = v.looseObject({
@@ -119,7 +68,6 @@ export const rentalDocument = defineEntity({
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
-  item,
   calls: {
     // Who moves a document on the schedule has its change merged onto the whole of it.
     get: { method: 'GET', path: '/RentalDocument/Get/', query: ['id'], answer: keptItem, requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
@@ -133,7 +81,6 @@ export const rentalDocument = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/RentalDocument/CreateOrUpdate',
-      body: item,
       answer: recordId,
       // Who may change the schedule moves what stands on it ([0]§2), and no more: `rules/rental-schedule.ts`.
       requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },
@@ -171,7 +118,6 @@ export const rentalDocument = defineEntity({
     discard: {
       method: 'POST',
       path: '/RentalDocument/Discard/{id}',
-      body: decision,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsAdmin' },
       change: { target: 'path' },

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { optionalReference, phoneNumber, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
-import { countryCode } from '../place.ts';
-import { wireDate, wireDateTime } from '../wire-date.ts';
+import { recordId, shownFlag, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** Choices of the dictionary of request statuses that rules know; the specification has no list of them. */
@@ -24,40 +22,6 @@ const row = v.looseObject({
   Description: shownText,
 });
 
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    VehicleId: reference,
-    StatusId: v.nullish(recordId, serviceRequestStatus.reported),
-    RequestDateTimeDate: wireDateTime,
-    ServiceKindId: recordId,
-    PlannedDate: v.nullish(wireDateTime, null),
-    PlannedEndDate: v.nullish(wireDateTime, null),
-    /** The day on which the service was done. */
-    Date: v.nullish(wireDate, null),
-    PlaceName: text(200),
-    WorkshopCountryCode: v.nullish(countryCode, null),
-    /** Who looks after it in the office, and who answers for the vehicle. */
-    ConsultantId: optionalReference,
-    ResponsiblePersonId: optionalReference,
-    DoCallBack: shownFlag,
-    NotifierPhoneNumber: phoneNumber,
-    Description: v.pipe(text(2_000), v.nonEmpty('required')),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['PlannedDate'], ['PlannedEndDate']],
-      (plan) => plan.PlannedDate === null || plan.PlannedEndDate === null || plan.PlannedDate <= plan.PlannedEndDate,
-      'end-before-start',
-    ),
-    ['PlannedEndDate'],
-  ),
-  v.forward(
-    v.partialCheck([['DoCallBack'], ['NotifierPhoneNumber']], (call) => !call.DoCallBack || call.NotifierPhoneNumber !== '', 'required'),
-    ['NotifierPhoneNumber'],
-  ),
-);
-
 /** A request as the backend keeps it, with what only the backend sets. */
 const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, Number: shownText });
 
@@ -74,7 +38,6 @@ export const serviceRequest = defineEntity({
     dictionaries: { Status: dictionaryIds.serviceRequestStatuses, ServiceKind: dictionaryIds.serviceKinds },
     sort: [{ field: 'RequestDateTimeDate', direction: 'desc' }],
   },
-  item,
   calls: {
     get: {
       method: 'GET',
@@ -86,7 +49,6 @@ export const serviceRequest = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/ServiceRequest/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: { target: 'body', creates: true, references: ['VehicleId'], merge: 'fields' },

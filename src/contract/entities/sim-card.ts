@@ -58,12 +58,11 @@ export const simCard = defineEntity({
     searched: ['PhoneNumber', 'AssignedToDetails'],
     sort: [{ field: 'PhoneNumber', direction: 'asc' }],
   },
-  item,
   calls: {
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/SimCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('SimCard', functionality),
-    reveal: revealCall('SimCard', functionality, simCardSecrets),
+    reveal: revealCall('SimCard', functionality),
   },
   offlineRows: 'all',
 });

@@ -48,7 +48,6 @@ export const transportOrder = defineEntity({
     requires: 'open',
     notForVisitors: ['Driver'],
   },
-  item,
   calls: {
     // Ours: the specification has the full record but no call for it. Unlike the list it is for who may read.
     get: { method: 'GET', path: '/TransportOrder/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },

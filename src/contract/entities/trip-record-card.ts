@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { additionalFieldValue, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
 import { tripKinds } from '../rules/trip-kind.ts';
-import { wireDateTime } from '../wire-date.ts';
 
 /** Ours, beyond the specification's card: read leniently, as other backends do not know it. */
 const shownKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);
@@ -24,40 +23,6 @@ const row = v.looseObject({
   TripKind: shownKind,
   Partner: shownText,
 });
-
-const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
-const endCounter = v.nullish(kilometres, null);
-const endDate = v.nullish(wireDateTime, null);
-
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    VehicleId: reference,
-    StartDate: wireDateTime,
-    EndDate: endDate,
-    /** Where the trip led. */
-    Description: text(2_000),
-    Purpose: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200, 'too-long')),
-    StartCounter: kilometres,
-    EndCounter: endCounter,
-    /** Null where nobody said: such a trip counts as a business one, and the logs say so. */
-    TripKind: v.nullish(v.picklist(tripKinds), null),
-    /** Whom a business trip led to. */
-    Partner: text(200),
-    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
-  }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (trip) => trip.EndDate === null || trip.StartDate < trip.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.partialCheck([['StartCounter'], ['EndCounter']], (trip) => trip.EndCounter === null || trip.StartCounter <= trip.EndCounter, 'end-below-start'),
-    ['EndCounter'],
-  ),
-);
-
-/** The end of a trip; without a date it ends now. */
-const finish = v.looseObject({ Id: reference, EndDate: endDate, EndCounter: endCounter });
 
 const keptItem = v.looseObject({
   Id: recordId,
@@ -84,13 +49,11 @@ export const tripRecordCard = defineEntity({
     searched: ['VehicleRegistrationNumber', 'Description', 'Purpose', 'Partner'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
-  item,
   calls: {
     get: { method: 'GET', path: '/TripRecordCard/Get/', query: ['id'], answer: keptItem, requires: { functionality, flag: 'IsRead' } },
     createOrUpdate: {
       method: 'POST',
       path: '/TripRecordCard/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: { target: 'body', creates: true, references: ['VehicleId'], merge: 'fields' },
@@ -98,7 +61,6 @@ export const tripRecordCard = defineEntity({
     finish: {
       method: 'POST',
       path: '/TripRecordCard/Finish',
-      body: finish,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'body' },

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, reference, shownNumber, shownText, text } from '../fields.ts';
-import { wireDateTime } from '../wire-date.ts';
+import { recordId, shownNumber, shownText } from '../fields.ts';
 import { listedFile } from './file.ts';
 
 const row = v.looseObject({
@@ -14,17 +13,6 @@ const row = v.looseObject({
   VehicleId: v.nullish(recordId, null),
   EmployeeId: v.nullish(recordId, null),
 });
-
-const item = v.looseObject({
-  Id: v.nullish(reference, null),
-  VehicleId: reference,
-  DateTime: wireDateTime,
-  /** Kilometres. */
-  CounterState: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)),
-  Comments: text(2_000),
-});
-
-export type VehicleCounter = v.InferOutput<typeof item>;
 
 const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, DateTime: v.string(), CounterState: v.number(), Comments: shownText, Files: v.optional(v.array(listedFile), []) });
 
@@ -41,7 +29,6 @@ export const vehicleCounter = defineEntity({
     sort: [{ field: 'Date', direction: 'desc' }],
     scope: { owner: 'EmployeeId', date: 'Date', travels: 'in-data' },
   },
-  item,
   calls: {
     get: {
       method: 'GET',
@@ -53,7 +40,6 @@ export const vehicleCounter = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleCounter/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: { target: 'body', creates: true, references: ['VehicleId'], merge: 'append' },

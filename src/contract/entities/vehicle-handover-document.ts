@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { additionalFieldValue, optionalReference, pngDataUrl, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
-import { handoverSeal } from '../handover-seal.ts';
-import { wireDateTime } from '../wire-date.ts';
-import { noDamages, selectedDamages } from './damage-point.ts';
+import { optionalReference, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
 
 /** Fuel states as the wire has them; locales translate what is shown ([0]§5). */
 export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
@@ -31,51 +28,8 @@ const row = v.looseObject({
   Comments: shownText,
 });
 
-const unsigned = v.looseObject({ Reason: v.picklist(unsignedReasons), Note: v.optional(text(500)) });
-
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    Number: v.nullish(v.string(), null),
-    Date: wireDateTime,
-    VehicleId: reference,
-    FromEmployeeId: reference,
-    ToEmployeeId: reference,
-    ContractorId: optionalReference,
-    /** Kilometres; absent when the configuration hides it. */
-    Counter: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null),
-    Fuel: v.nullish(v.picklist(fuelStates), null),
-    PlaceName: text(200),
-    Comments: text(2_000),
-    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
-    SelectedDamages: v.optional(selectedDamages, noDamages),
-    FromSignature: v.nullish(pngDataUrl, null),
-    ToSignature: v.nullish(pngDataUrl, null),
-    FromUnsigned: v.nullish(unsigned, null),
-    ToUnsigned: v.nullish(unsigned, null),
-    /** SHA-256 and language of the terms that were read and accepted. */
-    TermsHash: v.nullish(v.string(), null),
-    TermsLanguage: v.nullish(v.string(), null),
-    Seal: v.nullish(handoverSeal, null),
-  }),
-  v.forward(
-    v.partialCheck([['FromEmployeeId'], ['ToEmployeeId']], (people) => people.FromEmployeeId !== people.ToEmployeeId, 'same-person'),
-    ['ToEmployeeId'],
-  ),
-  v.forward(
-    v.partialCheck([['FromSignature'], ['FromUnsigned']], (side) => Boolean(side.FromSignature ?? side.FromUnsigned), 'signature-missing'),
-    ['FromSignature'],
-  ),
-  v.forward(
-    v.partialCheck([['ToSignature'], ['ToUnsigned']], (side) => Boolean(side.ToSignature ?? side.ToUnsigned), 'signature-missing'),
-    ['ToSignature'],
-  ),
-);
-
 /** An item as the backend keeps it: older ones may miss what a new one must have. */
 const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, Number: v.nullish(v.string(), null) });
-
-export type Handover = v.InferOutput<typeof item>;
 
 /** A fault seen at a handover; its images are files of the table `VehicleHandoverDocumentFault`. */
 const fault = v.looseObject({
@@ -104,7 +58,6 @@ export const vehicleHandoverDocument = defineEntity({
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
   },
-  item,
   calls: {
     get: { method: 'GET', path: '/VehicleHandoverDocument/Get/', query: ['id'], answer: keptItem, requires: read },
     areThereTerms: {
@@ -125,7 +78,6 @@ export const vehicleHandoverDocument = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleHandoverDocument/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: { target: 'body', creates: true, merge: 'append' },
@@ -154,7 +106,6 @@ export const vehicleHandoverDocument = defineEntity({
     createOrUpdateFault: {
       method: 'POST',
       path: '/VehicleHandoverDocument/CreateOrUpdateFault',
-      body: fault,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: { target: 'body', creates: true, references: ['VehicleHandoverDocumentId'], undo: 'deleteFault' },

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity, type GridDefinition } from '../entity.ts';
-import { additionalFieldValue, decision, optionalReference, recordId, reference, shownFlag, shownText, text } from '../fields.ts';
+import { recordId, shownFlag, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../rules/collision.ts';
-import { wireDateTime } from '../wire-date.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -26,58 +25,6 @@ const row = v.looseObject({
   /** Why it was rejected or cancelled (R-107). */
   Reason: shownText,
 });
-
-const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
-
-const item = v.pipe(
-  v.looseObject({
-    Id: v.nullish(reference, null),
-    VehicleId: reference,
-    AdditionalEquipmentId: optionalReference,
-    /** For whom; the backend takes the user's own employee when it is left out. */
-    EmployeeId: optionalReference,
-    StartDate: wireDateTime,
-    EndDate: wireDateTime,
-    PickUpDate: v.nullish(wireDateTime, null),
-    ReturnDate: v.nullish(wireDateTime, null),
-    PickUpCounter: counter,
-    ReturnCounter: counter,
-    TravelPurpose: text(20),
-    StartPlace: text(200),
-    TargetPlace: text(200),
-    Comment: text(2_000),
-    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
-    /** SHA-256 and language of the terms that were read and accepted. */
-    TermsHash: v.nullish(v.string(), null),
-    TermsLanguage: v.nullish(v.string(), null),
-  }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['PickUpDate'], ['ReturnDate']],
-      (trip) => trip.PickUpDate === null || trip.ReturnDate === null || trip.PickUpDate < trip.ReturnDate,
-      'end-before-start',
-    ),
-    ['ReturnDate'],
-  ),
-);
-
-/** What `DoesBookingCollide` is asked: a booking, or the time that a rental document takes (`rules/rental-time.ts`). */
-const wantedTime = v.looseObject({
-  Id: optionalReference,
-  Kind: v.nullish(v.picklist(['rental-document', 'equipment-rental-document']), null),
-  DocumentId: optionalReference,
-  VehicleId: optionalReference,
-  AdditionalEquipmentId: optionalReference,
-  EmployeeId: optionalReference,
-  StartDate: wireDateTime,
-  EndDate: v.nullish(wireDateTime, null),
-});
-
-export type VehicleBooking = v.InferOutput<typeof item>;
 
 /** A booking as the backend keeps it, with what only the backend sets. */
 const keptItem = v.looseObject({
@@ -118,7 +65,6 @@ export const vehicleRental = defineEntity({
   wireName: 'VehicleBooking',
   functionality,
   grid: bookingGrid,
-  item,
   calls: {
     get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
     getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), requires: read, isInLanguage: true },
@@ -130,18 +76,16 @@ export const vehicleRental = defineEntity({
       answer: v.array(row),
       requires: read,
     },
-    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', body: wantedTime, answer: v.boolean(), requires: readAny },
+    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', answer: v.boolean(), requires: readAny },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
       path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
-      body: item,
       answer: v.boolean(),
       requires: read,
     },
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleBooking/CreateOrUpdate',
-      body: item,
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {
@@ -185,7 +129,6 @@ export const vehicleRental = defineEntity({
     reject: {
       method: 'POST',
       path: '/VehicleBooking/Reject/{id}',
-      body: decision,
       answer: v.unknown(),
       requires: decide,
       change: { target: 'path' },
@@ -193,7 +136,6 @@ export const vehicleRental = defineEntity({
     cancel: {
       method: 'POST',
       path: '/VehicleBooking/Cancel/{id}',
-      body: decision,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'path' },

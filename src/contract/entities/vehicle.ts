@@ -82,7 +82,6 @@ export const vehicle = defineEntity({
     searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
   },
-  item,
   calls: {
     // Ours: the specification has further vehicle data but no call for it.
     get: { method: 'GET', path: '/Vehicle/Get/{id}', answer: item, requires: { functionality: 'Vehicle', flag: 'IsRead' } },

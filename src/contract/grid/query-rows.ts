@@ -26,6 +26,11 @@ export function queryRows<Row extends GridRow>(rows: readonly Row[], query: Grid
   return { rows: sorted.slice(query.skip, end), count: found.length };
 }
 
+/** All of `rows`, in the order of `keys`. */
+export function inOrder<Row extends GridRow>(rows: readonly Row[], keys: readonly SortKey[]): Row[] {
+  return rows.toSorted((left, right) => compareRows(left, right, keys, asCarried));
+}
+
 /** Up to this many the first rows are picked out; of more, all are put in order. */
 const picked = 200;
 

@@ -9,7 +9,6 @@ export function importCall<Functionality extends FunctionalityName>(wireName: st
   return {
     method: 'POST',
     path: `/${wireName}/Import`,
-    body: importBody,
     answer: v.boolean(),
     requires: { functionality, flag: 'IsAdd' },
     takesLong: true,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { cost } from '../../contract/entities/cost.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 import { recordFaults } from '../../screens/form/record-faults.ts';
 import { costForm } from './form.ts';
@@ -42,9 +41,9 @@ describe('the form of a cost', () => {
     const item = costForm.fromRow?.(row);
     expect(item).toEqual({ Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 });
     const context = { configuration: {} as Configuration, now, isNew: false, kept: null, groups: [] };
-    expect(recordFaults(cost.name, costForm, item ?? {}, context)).toEqual([]);
+    expect(recordFaults(costForm, item ?? {}, context)).toEqual([]);
     const odd = { ...item, CostGross: 11 };
-    expect(recordFaults(cost.name, costForm, odd, context)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
+    expect(recordFaults(costForm, odd, context)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     const { VehicleId: _vehicle, ...bare } = row;
     expect(costForm.fromRow?.(bare)).toBeNull();
   });
@@ -52,7 +51,7 @@ describe('the form of a cost', () => {
   it('[R-045] amounts that came as they agree neither way are said, and stop nobody who changes something else', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 100, CostGross: 120, VatRate: 23, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001 };
     const context = { configuration: {} as Configuration, now, isNew: false, kept, groups: [] };
-    const faults = (changed: object) => recordFaults(cost.name, costForm, { ...kept, ...changed }, context);
+    const faults = (changed: object) => recordFaults(costForm, { ...kept, ...changed }, context);
     expect(costForm.remarks?.(kept)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     expect(faults({ Comments: 'Faktura wstępna' })).toEqual([]);
     expect(faults({ CostGross: 121 })).toEqual([{ field: 'CostGross', code: 'amounts' }]);

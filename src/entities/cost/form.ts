@@ -1,14 +1,16 @@
-import { costDefaults, type cost } from '../../contract/entities/cost.ts';
+import { costDefaults } from '../../contract/entities/cost.ts';
+import { costItem } from '../../contract/entities/cost-item.ts';
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { amountFaults, keepsAmounts } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
 import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
 import { codesOf, costGroups, employees, vehicles } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof cost.item.entries;
+type Field = keyof typeof costItem.entries;
 
 /** A cost: of which vehicle and what for, how much, and by which document. */
 export const costForm: FormDeclaration<Field> = {
+  item: costItem,
   sections: [
     {
       id: 'main',

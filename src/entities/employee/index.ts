@@ -2,7 +2,7 @@ import type { employee } from '../../contract/entities/employee.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration.ts';
 
 type Field = keyof typeof employee.grid.row.entries;
-type ItemField = keyof typeof employee.item.entries;
+type ItemField = keyof typeof employee.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FullName', type: 'text', priority: 1, width: 160, isPrimary: true },

@@ -1,14 +1,15 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import type { equipmentRentalDocument } from '../../contract/entities/equipment-rental-document.ts';
+import { equipmentRentalDocumentItem } from '../../contract/entities/equipment-rental-document-item.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
 import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
 import { codedPlaces, contractors, dictionaryItems } from '../../screens/form/sources.ts';
 import { rentableEquipment } from './rentable-equipment.ts';
 
-type Field = keyof typeof equipmentRentalDocument.item.entries;
+type Field = keyof typeof equipmentRentalDocumentItem.entries;
 
 /** The document that lends a piece of equipment out. */
 export const equipmentRentalForm: FormDeclaration<Field> = {
+  item: equipmentRentalDocumentItem,
   sections: [
     {
       id: 'main',

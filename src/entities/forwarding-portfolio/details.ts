@@ -1,7 +1,7 @@
 import type { forwardingPortfolio } from '../../contract/entities/forwarding-portfolio.ts';
 import type { DetailSection } from '../../screens/declaration.ts';
 
-type ItemField = keyof typeof forwardingPortfolio.item.entries;
+type ItemField = keyof typeof forwardingPortfolio.calls.get.answer.entries;
 
 export const details: readonly DetailSection<ItemField>[] = [
   {

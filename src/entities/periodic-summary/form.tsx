@@ -1,4 +1,4 @@
-import type { periodicSummary } from '../../contract/entities/periodic-summary.ts';
+import { periodicSummaryItem } from '../../contract/entities/periodic-summary-item.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { summaryDistances } from '../../contract/rules/summary-distance.ts';
 import type { FormDeclaration, FormValues, OwnFieldProps } from '../../screens/form/form-declaration.ts';
@@ -9,13 +9,14 @@ import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { initialDetailsOf } from './initial-details.ts';
 import { PositionsSection } from './positions-section.tsx';
 
-type Field = keyof typeof periodicSummary.item.entries | 'Distance' | 'DistanceCategory1';
+type Field = keyof typeof periodicSummaryItem.entries | 'Distance' | 'DistanceCategory1';
 
 /** Litres to the hundredth. */
 const fuelDigits = 2;
 
 /** A summary: whose kilometres with which vehicle, in which time, and what of them was business. */
 export const periodicSummaryForm: FormDeclaration<Field> = {
+  item: periodicSummaryItem,
   sections: [
     {
       id: 'main',

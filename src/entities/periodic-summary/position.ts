@@ -1,4 +1,4 @@
-import { summaryPositionSchema } from '../../contract/entities/periodic-summary.ts';
+import { summaryPositionSchema } from '../../contract/entities/periodic-summary-item.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { isInPeriod, positionLimits } from '../../contract/rules/summary-positions.ts';

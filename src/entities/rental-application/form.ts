@@ -1,13 +1,14 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import type { rentalApplication } from '../../contract/entities/rental-application.ts';
+import { rentalApplicationItem } from '../../contract/entities/rental-application-item.ts';
 import { fromWire, toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
 import { dictionaryItems, predefinedPlaces, vehicleModels } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof rentalApplication.item.entries;
+type Field = keyof typeof rentalApplicationItem.entries;
 
 /** An application: when and where, what kind of vehicle, for whom. */
 export const rentalApplicationForm: FormDeclaration<Field> = {
+  item: rentalApplicationItem,
   sections: [
     {
       id: 'time',

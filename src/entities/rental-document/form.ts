@@ -1,5 +1,5 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import type { rentalDocument } from '../../contract/entities/rental-document.ts';
+import { rentalDocumentItem } from '../../contract/entities/rental-document-item.ts';
 import { fuelStates } from '../../contract/entities/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental-state.ts';
 import type { FieldDeclaration, FormDeclaration } from '../../screens/form/form-declaration.ts';
@@ -12,10 +12,11 @@ import { rentableVehicles } from './rentable-vehicles.ts';
 /** What only the backend fills in: who decided on the document, when and why. */
 const decisionFields = ['PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
 
-type Field = keyof typeof rentalDocument.item.entries | (typeof decisionFields)[number];
+type Field = keyof typeof rentalDocumentItem.entries | (typeof decisionFields)[number];
 
 /** The document that lends a vehicle out: until when, to whom, and how it went and came back. */
 export const rentalDocumentForm: FormDeclaration<Field> = {
+  item: rentalDocumentItem,
   sections: [
     {
       id: 'main',

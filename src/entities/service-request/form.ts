@@ -1,12 +1,14 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { serviceRequestStatus, type serviceRequest } from '../../contract/entities/service-request.ts';
+import { serviceRequestStatus } from '../../contract/entities/service-request.ts';
+import { serviceRequestItem } from '../../contract/entities/service-request-item.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
 import { codedPlaces, countries, dictionaryItems, employees, vehicles } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof serviceRequest.item.entries;
+type Field = keyof typeof serviceRequestItem.entries;
 
 /** A request: what the vehicle needs, whom to call back, when and where the workshop has it. */
 export const serviceRequestForm: FormDeclaration<Field> = {
+  item: serviceRequestItem,
   sections: [
     {
       id: 'request',

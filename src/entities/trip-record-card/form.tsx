@@ -1,4 +1,4 @@
-import type { tripRecordCard } from '../../contract/entities/trip-record-card.ts';
+import { tripRecordCardItem } from '../../contract/entities/trip-record-card-item.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { neighboursOf } from '../../contract/rules/counter-order.ts';
 import { tripKinds } from '../../contract/rules/trip-kind.ts';
@@ -16,12 +16,13 @@ import { knownReadings } from '../../screens/vehicle/known-readings.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { runningTripsOf } from './running-trip.ts';
 
-type Field = keyof typeof tripRecordCard.item.entries;
+type Field = keyof typeof tripRecordCardItem.entries;
 
 const entity = 'trip-record-card';
 
 /** A trip: with which vehicle, what for, from when and which reading; and how it ended, once it has. */
 export const tripRecordCardForm: FormDeclaration<Field> = {
+  item: tripRecordCardItem,
   sections: [
     {
       id: 'main',
@@ -66,6 +67,7 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
 
 /** The end of a trip that runs: now, and what the counter shows. */
 export const finishTripForm: FormDeclaration<Field> = {
+  item: tripRecordCardItem,
   sections: [
     {
       id: 'end',

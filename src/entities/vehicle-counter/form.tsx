@@ -1,5 +1,5 @@
 import { fileTables } from '../../contract/entities/file.ts';
-import type { vehicleCounter } from '../../contract/entities/vehicle-counter.ts';
+import { vehicleCounterItem } from '../../contract/entities/vehicle-counter-item.ts';
 import type { FormDeclaration, OwnFieldProps } from '../../screens/form/form-declaration.ts';
 import { vehicles } from '../../screens/form/sources.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
@@ -7,12 +7,13 @@ import { CounterControl } from '../../screens/vehicle/counter-control.tsx';
 import { counterQuestions } from '../../screens/vehicle/counter-questions.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 
-type Field = keyof typeof vehicleCounter.item.entries | 'Files';
+type Field = keyof typeof vehicleCounterItem.entries | 'Files';
 
 const entity = 'vehicle-counter';
 
 /** A reading in three taps: which vehicle, how many kilometres, saved; when, with a photo and a remark for who wants to. */
 export const vehicleCounterForm: FormDeclaration<Field> = {
+  item: vehicleCounterItem,
   sections: [
     {
       id: 'main',

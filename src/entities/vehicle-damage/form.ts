@@ -1,5 +1,6 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
-import { insurancePolicyOwners, type vehicleDamage } from '../../contract/entities/vehicle-damage.ts';
+import { insurancePolicyOwners } from '../../contract/entities/vehicle-damage.ts';
+import { vehicleDamageItem } from '../../contract/entities/vehicle-damage-item.ts';
 import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
@@ -8,10 +9,11 @@ import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/
 import { placeInputs } from '../../screens/form/place-fields.ts';
 import { dictionaryItems, employees, insurers, vehicles } from '../../screens/form/sources.ts';
 
-type Field = keyof typeof vehicleDamage.item.entries;
+type Field = keyof typeof vehicleDamageItem.entries;
 
 /** A damage: what happened when and where, who drove, who pays, what the police say. */
 export const vehicleDamageForm: FormDeclaration<Field> = {
+  item: vehicleDamageItem,
   sections: [
     {
       id: 'event',

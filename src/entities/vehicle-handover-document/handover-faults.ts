@@ -1,5 +1,6 @@
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
-import { handoverFaultSchema, mostFaultImages, vehicleHandoverDocument } from '../../contract/entities/vehicle-handover-document.ts';
+import { handoverFaultSchema, mostFaultImages } from '../../contract/entities/vehicle-handover-document.ts';
+import { vehicleHandoverDocumentItem } from '../../contract/entities/vehicle-handover-document-item.ts';
 import { vehicleTypes, type VehicleType } from '../../contract/entities/vehicle.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { faultsOf } from '../../contract/validate.ts';
@@ -25,7 +26,7 @@ const drawn = 'data:image/png;base64,AA==';
 export function handoverFaults(form: HandoverForm, rules: HandoverRules): FieldFault[] {
   const payload = toPayload(form, anyKey, { from: drawnIf(form.From), to: drawnIf(form.To) });
   return [
-    ...faultsOf(vehicleHandoverDocument.item, payload),
+    ...faultsOf(vehicleHandoverDocumentItem, payload),
     ...ownRules(form, rules),
     ...additionalFieldFaults(rules.groups, form.AdditionalFieldValues),
     ...faultsOfFaults(form),

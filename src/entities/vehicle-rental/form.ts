@@ -1,4 +1,4 @@
-import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
+import { vehicleRentalItem } from '../../contract/entities/vehicle-rental-item.ts';
 import { isLocalKey } from '../../contract/fields.ts';
 import { bookingFaults } from '../../contract/rules/booking-faults.ts';
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/booking-state.ts';
@@ -10,10 +10,11 @@ import { codedPlaces, employees } from '../../screens/form/sources.ts';
 
 /** What only the backend sets, shown as it is. */
 type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';
-type Field = keyof typeof vehicleRental.item.entries | Shown;
+type Field = keyof typeof vehicleRentalItem.entries | Shown;
 
 /** A booking: when and with what, where to and why, and how it was picked up and brought back. */
 export const vehicleRentalForm: FormDeclaration<Field> = {
+  item: vehicleRentalItem,
   sections: [
     {
       id: 'booking',

@@ -1,7 +1,7 @@
 import type { vehicle } from '../../contract/entities/vehicle.ts';
 import type { DetailSection } from '../../screens/declaration.ts';
 
-type Field = keyof typeof vehicle.item.entries;
+type Field = keyof typeof vehicle.calls.get.answer.entries;
 
 /** The full record of a vehicle; its agreement only where the company wants it shown. */
 export const vehicleDetails: readonly DetailSection<Field>[] = [

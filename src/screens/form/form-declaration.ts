@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type * as v from 'valibot';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { FileTable } from '../../contract/entities/file.ts';
@@ -120,6 +121,8 @@ export type QuestionContext = { readonly database: UserDatabase; readonly key: R
 
 /** How an entity's records are entered and shown: read by the one item screen (docs/architecture.md). */
 export type FormDeclaration<Field extends string = string> = {
+  /** What the backend takes of a record (`contract/entities/NAME-item.ts`). */
+  readonly item: v.GenericSchema;
   readonly sections: readonly SectionDeclaration<Field>[];
   /** The company's own fields, by the functionality they belong to (R-044). */
   readonly additionalFields?: FunctionalityName;

@@ -73,7 +73,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content });
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
-  const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, kept: item ?? null, groups: choices.groups });
+  const faults = recordFaults(form, values, { configuration, now: opened, isNew, kept: item ?? null, groups: choices.groups });
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
   useFocusGiven(given, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
   const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });

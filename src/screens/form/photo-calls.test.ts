@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { vehicleCounterItem } from '../../contract/entities/vehicle-counter-item.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import { photoCalls, withoutPhotos } from './photo-calls.ts';
 
 const form: FormDeclaration = {
+  item: vehicleCounterItem,
   sections: [{ id: 'main', fields: [{ field: 'Files', type: 'photos', table: 'VehicleCounter', slots: 1 }] }],
   blank: () => ({}),
 };

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../contract/configuration.ts';
+import { vehicleCounterItem } from '../../contract/entities/vehicle-counter-item.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import { toListRow } from './list-row.ts';
 import { recordFaults } from './record-faults.ts';
 
 const form: FormDeclaration = {
+  item: vehicleCounterItem,
   sections: [
     {
       id: 'main',
@@ -22,7 +24,7 @@ const form: FormDeclaration = {
 const reading = { Id: 1, VehicleId: 1, DateTime: '2026-04-10T12:00:00', CounterState: 1 };
 const context = { configuration: v.parse(configuration, {}), now: '2026-04-10T12:00:00', isNew: true, kept: null, groups: [] };
 const shownBy = { choices: { listedOf: () => null }, configuration: context.configuration };
-const judged = (values: FormValues) => recordFaults('vehicle-counter', form, { ...reading, ...values }, context);
+const judged = (values: FormValues) => recordFaults(form, { ...reading, ...values }, context);
 
 test('[R-061] a statement must be confirmed where it is required, and says so in its own words', () => {
   expect(judged({})).toEqual([{ field: 'IsChecked', code: 'statement' }]);

@@ -1,9 +1,6 @@
-import type * as v from 'valibot';
 import type { AdditionalFieldGroup } from '../../contract/entities/additional-field.ts';
-import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import type { AdditionalFieldValue } from '../../contract/fields.ts';
 import type { FieldFault } from '../../contract/problem.ts';
-import { entityRegistry } from '../../contract/registry.ts';
 import { faultsOf } from '../../contract/validate.ts';
 import { additionalFieldFaults } from '../../contract/entities/additional-field-faults.ts';
 import type { FormDeclaration, FormValues, RuleContext } from './form-declaration.ts';
@@ -13,10 +10,9 @@ type Context = RuleContext & {
 };
 
 /** Everything that is wrong with a record's form: by its contract, by its own rules, by the company's fields; one fault for each field. */
-export function recordFaults(entity: EntityName, form: FormDeclaration, values: FormValues, context: Context): FieldFault[] {
-  const { item }: EntityDefinition = entityRegistry[entity];
+export function recordFaults(form: FormDeclaration, values: FormValues, context: Context): FieldFault[] {
   const additional = form.additionalFields ? additionalFieldFaults(context.groups, additionalValues(values)) : [];
-  const faults = [...unconfirmed(form, values, context), ...faultsOf(item as v.GenericSchema, values), ...(form.rules?.(values, context) ?? []), ...additional];
+  const faults = [...unconfirmed(form, values, context), ...faultsOf(form.item, values), ...(form.rules?.(values, context) ?? []), ...additional];
   const shown = new Map<string, FieldFault>();
   for (const fault of faults) if (!shown.has(fault.field)) shown.set(fault.field, fault);
   return [...shown.values()];

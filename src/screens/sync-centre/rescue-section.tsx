@@ -12,7 +12,7 @@ import styles from './sync-centre.module.css';
 
 /** All that is unsent into a file, and back from one: for a tablet that cannot send any more, or is to be set up anew. Works offline. */
 export function RescueSection() {
-  const { t } = useTranslation('sync');
+  const { t } = useTranslation('rescue');
   const { database } = useSession();
   const unsent = useLiveQuery(() => countUnsent(database), [database]);
   const [working, setWorking] = useState<'saving' | 'reading' | null>(null);
@@ -29,7 +29,7 @@ export function RescueSection() {
   }
 
   return (
-    <Section title={t('rescue.title')} description={t('rescue.description')}>
+    <Section title={t('title')} description={t('description')}>
       {outcome && (
         <Banner tone={outcome.tone} title={outcome.title}>
           {outcome.lines.map((line) => (
@@ -39,10 +39,10 @@ export function RescueSection() {
       )}
       <div className={styles.actions}>
         <Button icon={<Download aria-hidden />} isDisabled={!isAnything} isPending={working === 'saving'} onPress={() => void run('saving', save)}>
-          {t('rescue.save')}
+          {t('save')}
         </Button>
         <Button icon={<Upload aria-hidden />} isPending={working === 'reading'} onPress={() => input.current?.click()}>
-          {t('rescue.read')}
+          {t('read')}
         </Button>
         <input
           ref={input}
@@ -56,7 +56,7 @@ export function RescueSection() {
           }}
         />
       </div>
-      {unsent && !isAnything && <p className={styles.muted}>{t('rescue.nothing')}</p>}
+      {unsent && !isAnything && <p className={styles.muted}>{t('nothing')}</p>}
     </Section>
   );
 }

@@ -28,7 +28,7 @@ export type Rescue = {
 
 /** Saves the rescue file and reads one back, asking first and telling what became of every change in it. */
 export function useRescue(): Rescue {
-  const { t } = useTranslation('sync');
+  const { t } = useTranslation('rescue');
   const { database, user } = useSession();
   const confirm = useConfirm();
   const formats = useFormats();
@@ -41,7 +41,7 @@ export function useRescue(): Rescue {
       setOutcome(await work());
     } catch (error) {
       const part = error instanceof TaborError && error.code === 'rescue-unreadable' ? error.detail : undefined;
-      setOutcome({ tone: 'danger', title: problemText(error), lines: part ? [t('rescue.part', { part })] : [] });
+      setOutcome({ tone: 'danger', title: problemText(error), lines: part ? [t('part', { part })] : [] });
     }
   }
 
@@ -49,37 +49,37 @@ export function useRescue(): Rescue {
     const content = await exportUnsent(database, { user, appVersion, createdAt: now() });
     const name = rescueFileName(content.about);
     offerFile(await packRescue(content), name);
-    return { tone: 'success', title: t('rescue.saved', { name }), lines: [sizesOf(content).join(' · '), t('rescue.keepIt')] };
+    return { tone: 'success', title: t('saved', { name }), lines: [sizesOf(content).join(' · '), t('keepIt')] };
   }
 
   async function read(file: File): Promise<Outcome | null> {
     const content = await unpackRescue(file, schemaVersion);
     if (content.about.user.toLowerCase() !== user.toLowerCase()) throw new TaborError('rescue-other-user');
     const isAgreed = await confirm({
-      title: t('rescue.ask'),
+      title: t('ask'),
       message: (
         <>
-          <p>{t('rescue.savedAt', { moment: formats.dateTime(content.about.createdAt) })}</p>
+          <p>{t('savedAt', { moment: formats.dateTime(content.about.createdAt) })}</p>
           <p>{sizesOf(content).join(' · ')}</p>
-          <p>{t('rescue.onlyWhen')}</p>
+          <p>{t('onlyWhen')}</p>
         </>
       ),
-      confirmLabel: t('rescue.agree'),
+      confirmLabel: t('agree'),
     });
     if (!isAgreed) return null;
     const report = await importUnsent(database, user, content);
     void pokeAfterSave();
-    return { tone: report.otherVersion > 0 ? 'warning' : 'success', title: t('rescue.done', { count: report.added }), lines: linesOf(report) };
+    return { tone: report.otherVersion > 0 ? 'warning' : 'success', title: t('done', { count: report.added }), lines: linesOf(report) };
   }
 
   function sizesOf({ entries, drafts, photos }: RescueContent): string[] {
     const counted = { changes: entries.length, photos: photos.length, forms: drafts.length };
-    return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(`rescue.${kind}`, { count })] : []));
+    return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(kind, { count })] : []));
   }
 
   function linesOf({ alreadyHere, delivered, otherVersion, photos, drafts }: ImportReport): string[] {
     const counted = { photosAdded: photos, formsAdded: drafts, alreadyHere, delivered, otherVersion };
-    return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(`rescue.${kind}`, { count })] : []));
+    return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(kind, { count })] : []));
   }
 
   return { save: () => told(save), read: (file) => told(() => read(file)), outcome };

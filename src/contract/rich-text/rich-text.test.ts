@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { richText } from './fields.ts';
-import { faultsOf } from './validate.ts';
+import { richText } from './rich-text.ts';
+import { faultsOf } from '../validate.ts';
 
 const item = v.looseObject({ Terms: richText(5) });
 

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { recordId, text } from '../fields.ts';
+import { functionality, type FunctionalityName } from '../functionality.ts';
+import { languages } from '../languages.ts';
+import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
+import { fieldTypes } from './additional-field.ts';
+import { grant as shownGrant, numberSeries, shortestPassword, withAdditionalFields, withTerms, type administration } from './administration.ts';
+
+const functionalityId = (names: readonly FunctionalityName[]) =>
+  v.pipe(
+    v.number('required'),
+    v.check((id) => names.some((name) => functionality[name] === id), 'not-in-list'),
+  );
+
+const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(limit, 'too-long'));
+const translation = v.pipe(text(200), v.trim());
+const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
+const newPassword = v.pipe(v.string('required'), v.minLength(shortestPassword, 'too-short'), v.maxLength(1_000, 'too-long'));
+
+/** An account as it is changed: what is not among its permissions is not permitted. */
+export const changedUser = v.object({
+  Id: recordId,
+  GivenName: v.pipe(text(200), v.trim()),
+  EmployeeId: v.nullish(recordId, null),
+  IsActive: v.boolean(),
+  Permissions: v.array(grant),
+});
+
+/** An account as it is made. */
+export const newUser = v.object({
+  ...v.omit(changedUser, ['Id', 'IsActive']).entries,
+  // Two such names beside each other must not look the same, and a comma is how proxies join two.
+  Username: v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid')),
+  Password: newPassword,
+});
+
+export const setPassword = v.object({ Id: recordId, Password: newPassword });
+
+export const setSeries = v.object({
+  Prefix: v.picklist(Object.keys(numberSeries) as (keyof typeof numberSeries)[], 'not-in-list'),
+  Year: v.pipe(v.number('required'), v.integer('integer'), v.minValue(2000, 'min'), v.maxValue(2999, 'max')),
+  LastNumber: v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(999_999_999, 'max')),
+});
+
+export const setTerms = v.object({
+  FunctionalityId: functionalityId(withTerms),
+  Language: v.picklist(languages, 'not-in-list'),
+  Html: v.pipe(
+    v.string('required'),
+    v.maxLength(500_000, 'too-long'),
+    v.transform((html) => sanitiseRichText(html).trim()),
+    v.check((html) => plainTextOf(html).trim() !== '', 'required'),
+  ),
+});
+
+/** A choice of a dictionary; `Name` is Polish, and stands in for a translation that is missing. */
+export const savedChoice = v.object({
+  Id: v.nullish(recordId, null),
+  DictionaryId: recordId,
+  Name: name(200),
+  NameDe: translation,
+  NameEn: translation,
+  Code: v.pipe(text(50), v.trim()),
+  IsActive: v.optional(v.boolean(), true),
+});
+
+/** A field of a company's own. The type of one that exists stays: records have values of it. */
+export const savedField = v.object({
+  Id: v.nullish(recordId, null),
+  FunctionalityId: functionalityId(withAdditionalFields),
+  Group: name(200),
+  Name: name(200),
+  Type: v.picklist(fieldTypes, 'not-in-list'),
+  IsRequired: v.boolean(),
+  MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
+  Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
+});
+
+/** What the calls that save take, by their names. */
+export const administrationBodies = {
+  createUser: newUser,
+  changeUser: changedUser,
+  setPassword,
+  setSeries,
+  setTerms,
+  saveChoice: savedChoice,
+  saveField: savedField,
+} as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

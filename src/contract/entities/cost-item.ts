@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { recordId, reference, text } from '../fields.ts';
+import { grossOf, toGrosz } from '../rules/money.ts';
+import { wireDate } from '../wire-date.ts';
+import { costDefaults } from './cost.ts';
+
+/** Hundredths and nothing finer; below zero for corrections. */
+const amount = v.pipe(v.number(), v.minValue(-999_999_999.99), v.maxValue(999_999_999.99), v.check((given) => toGrosz(given) !== null, 'invalid'));
+
+/** Whether net and gross agree is judged by whoever knows what they were before (`rules/cost-amounts.ts`). */
+export const costItem = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    /** A day, which travels as its first second like every date of the specification ([1]§5). */
+    CostDate: v.pipe(
+      wireDate,
+      v.transform((day) => `${day}T00:00:00`),
+    ),
+    InvoiceNumber: text(100),
+    VehicleId: reference,
+    CostGroup: recordId,
+    /** Kilometres. */
+    Counter: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null),
+    Quantity: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(999_999_999)), null),
+    /** Without tax. */
+    CostValue: v.nullish(amount, costDefaults.CostValue),
+    /** With tax; reckoned when left out. */
+    CostGross: v.nullish(amount, null),
+    Currency: v.pipe(v.nullish(v.string(), costDefaults.Currency), v.regex(/^[A-Z]{3}$/, 'invalid')),
+    /** Percent; none where no tax is due. */
+    VatRate: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.check((given) => toGrosz(given) !== null, 'invalid')), null),
+    Description: text(500),
+    Comments: text(2_000),
+    CostPlace: text(200),
+    EmployeeName: text(200),
+    TransactionPlace: text(200),
+  }),
+  v.transform((cost) => ({ ...cost, CostGross: cost.CostGross ?? grossOf(cost.CostValue, cost.VatRate) })),
+);

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { additionalFieldValue, optionalReference, recordId, reference, text } from '../fields.ts';
+import { wireDateTime } from '../wire-date.ts';
+
+const moment = v.nullish(wireDateTime, null);
+const choice = v.nullish(recordId, null);
+
+export const equipmentRentalDocumentItem = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    AdditionalEquipmentId: reference,
+    StartDate: wireDateTime,
+    EndDate: moment,
+    KindId: choice,
+    /** A new document without one is 'Zgłoszony'. */
+    StatusId: choice,
+    ContractorId: optionalReference,
+    PickupDate: moment,
+    ReturnDate: moment,
+    PickupPlace: text(200),
+    ReturnPlace: text(200),
+    Comments: text(2_000),
+    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+  }),
+  v.forward(
+    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
+    ['EndDate'],
+  ),
+);

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { optionalReference, phoneNumber, recordId, reference, shownFlag, text } from '../fields.ts';
+import { countryCode } from '../place.ts';
+import { wireDate, wireDateTime } from '../wire-date.ts';
+import { serviceRequestStatus } from './service-request.ts';
+
+export const serviceRequestItem = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    VehicleId: reference,
+    StatusId: v.nullish(recordId, serviceRequestStatus.reported),
+    RequestDateTimeDate: wireDateTime,
+    ServiceKindId: recordId,
+    PlannedDate: v.nullish(wireDateTime, null),
+    PlannedEndDate: v.nullish(wireDateTime, null),
+    /** The day on which the service was done. */
+    Date: v.nullish(wireDate, null),
+    PlaceName: text(200),
+    WorkshopCountryCode: v.nullish(countryCode, null),
+    /** Who looks after it in the office, and who answers for the vehicle. */
+    ConsultantId: optionalReference,
+    ResponsiblePersonId: optionalReference,
+    DoCallBack: shownFlag,
+    NotifierPhoneNumber: phoneNumber,
+    Description: v.pipe(text(2_000), v.nonEmpty('required')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['PlannedDate'], ['PlannedEndDate']],
+      (plan) => plan.PlannedDate === null || plan.PlannedEndDate === null || plan.PlannedDate <= plan.PlannedEndDate,
+      'end-before-start',
+    ),
+    ['PlannedEndDate'],
+  ),
+  v.forward(
+    v.partialCheck([['DoCallBack'], ['NotifierPhoneNumber']], (call) => !call.DoCallBack || call.NotifierPhoneNumber !== '', 'required'),
+    ['NotifierPhoneNumber'],
+  ),
+);

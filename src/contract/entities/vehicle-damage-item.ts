@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { optionalReference, recordId, reference, shownFlag, text } from '../fields.ts';
+import { isPostCodeOf, placeFields } from '../place.ts';
+import { damageStatus } from '../rules/damage-state.ts';
+import { wireDate, wireDateTime } from '../wire-date.ts';
+import { insurancePolicyOwners } from './vehicle-damage.ts';
+
+export const vehicleDamageItem = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    VehicleId: reference,
+    ReportDate: wireDate,
+    StatusId: v.nullish(recordId, damageStatus.reported),
+    DamageDateTime: wireDateTime,
+    /** `HH:mm`; the hour of `DamageDateTime` when left out. */
+    DamageDateHour: v.nullish(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalid')), null),
+    DamageCauseId: recordId,
+    ...placeFields('Place'),
+    IsDrivenByAnEmployee: shownFlag,
+    DriverEmployeeId: optionalReference,
+    /** Who drove, of whom the company has no record. */
+    DriverName: text(200),
+    IsDuringWork: shownFlag,
+    IsDriversFault: shownFlag,
+    WhoseInsurancePolicy: v.nullish(v.picklist(insurancePolicyOwners), null),
+    Insurer: text(200),
+    InsurerNumber: text(50),
+    IsPoliceNotified: shownFlag,
+    PoliceStation: text(200),
+    PoliceComments: text(2_000),
+    Comments: text(2_000),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['IsDrivenByAnEmployee'], ['DriverEmployeeId']],
+      (driven) => !driven.IsDrivenByAnEmployee || driven.DriverEmployeeId !== null,
+      'required',
+    ),
+    ['DriverEmployeeId'],
+  ),
+  v.forward(
+    v.partialCheck([['DamageDateTime'], ['ReportDate']], (damage) => damage.DamageDateTime.slice(0, 10) <= damage.ReportDate, 'end-before-start'),
+    ['ReportDate'],
+  ),
+  v.forward(
+    v.partialCheck([['PlaceCountryCode'], ['PlacePostCode']], (place) => isPostCodeOf(place.PlaceCountryCode, place.PlacePostCode.trim()), 'invalid'),
+    ['PlacePostCode'],
+  ),
+  v.transform((damage) => ({ ...damage, ...atItsHour(damage), ...withoutNoDriver(damage), ...withoutNoPolice(damage) })),
+);
+
+function atItsHour({ DamageDateTime, DamageDateHour }: { DamageDateTime: string; DamageDateHour: string | null }) {
+  const hour = DamageDateHour ?? DamageDateTime.slice(11, 16);
+  return { DamageDateTime: DamageDateHour === null ? DamageDateTime : `${DamageDateTime.slice(0, 10)}T${hour}:00`, DamageDateHour: hour };
+}
+
+// What a form asks only of some damages is kept of those alone.
+
+function withoutNoDriver({ IsDrivenByAnEmployee }: { IsDrivenByAnEmployee: boolean }) {
+  return IsDrivenByAnEmployee ? { DriverName: '' } : { DriverEmployeeId: null, IsDuringWork: false };
+}
+
+function withoutNoPolice({ IsPoliceNotified }: { IsPoliceNotified: boolean }) {
+  return IsPoliceNotified ? {} : { PoliceStation: '', PoliceComments: '' };
+}

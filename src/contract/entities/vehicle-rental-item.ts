@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { additionalFieldValue, optionalReference, reference, text } from '../fields.ts';
+import { wireDateTime } from '../wire-date.ts';
+
+const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
+
+export const vehicleRentalItem = v.pipe(
+  v.looseObject({
+    Id: v.nullish(reference, null),
+    VehicleId: reference,
+    AdditionalEquipmentId: optionalReference,
+    /** For whom; the backend takes the user's own employee when it is left out. */
+    EmployeeId: optionalReference,
+    StartDate: wireDateTime,
+    EndDate: wireDateTime,
+    PickUpDate: v.nullish(wireDateTime, null),
+    ReturnDate: v.nullish(wireDateTime, null),
+    PickUpCounter: counter,
+    ReturnCounter: counter,
+    TravelPurpose: text(20),
+    StartPlace: text(200),
+    TargetPlace: text(200),
+    Comment: text(2_000),
+    AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
+    /** SHA-256 and language of the terms that were read and accepted. */
+    TermsHash: v.nullish(v.string(), null),
+    TermsLanguage: v.nullish(v.string(), null),
+  }),
+  v.forward(
+    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.StartDate < time.EndDate, 'end-before-start'),
+    ['EndDate'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PickUpDate'], ['ReturnDate']],
+      (trip) => trip.PickUpDate === null || trip.ReturnDate === null || trip.PickUpDate < trip.ReturnDate,
+      'end-before-start',
+    ),
+    ['ReturnDate'],
+  ),
+);
+
+/** What `DoesBookingCollide` is asked: a booking, or the time that a rental document takes (`rules/rental-time.ts`). */
+export const wantedTime = v.looseObject({
+  Id: optionalReference,
+  Kind: v.nullish(v.picklist(['rental-document', 'equipment-rental-document']), null),
+  DocumentId: optionalReference,
+  VehicleId: optionalReference,
+  AdditionalEquipmentId: optionalReference,
+  EmployeeId: optionalReference,
+  StartDate: wireDateTime,
+  EndDate: v.nullish(wireDateTime, null),
+});
+
+export type VehicleBooking = v.InferOutput<typeof vehicleRentalItem>;
