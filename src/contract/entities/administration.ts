@@ -36,7 +36,12 @@ export const withAdditionalFields = [
 ] as const satisfies readonly FunctionalityName[];
 
 /** Rules know their choices by Polish name: those that are there keep it, and stay. */
-export const ruledDictionaries: readonly number[] = [dictionaryIds.rentalDocumentStatuses, dictionaryIds.damageStatuses, dictionaryIds.serviceRequestStatuses];
+export const ruledDictionaries: readonly number[] = [
+  dictionaryIds.rentalDocumentStatuses,
+  dictionaryIds.damageStatuses,
+  dictionaryIds.serviceRequestStatuses,
+  dictionaryIds.transportOrderStatuses,
+];
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(
