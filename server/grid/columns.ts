@@ -60,9 +60,9 @@ export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap
  * dictionaries, so the rows carry their words in its language.
  */
 export function visitorsColumns({ notForVisitors = [], dictionaries }: GridDefinition, columns: GridColumns, language: Language): GridColumns {
-  const kinds = new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name)));
+  const shown = new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name)));
   const isInWords = dictionaries !== undefined && language !== 'pl';
-  return { ...columns, kinds, search: notForVisitors.length > 0 || isInWords ? visitorsSearch : columns.search, ...(isInWords ? { words: language } : {}) };
+  return { ...columns, kinds: shown, search: notForVisitors.length > 0 || isInWords ? visitorsSearch : columns.search, ...(isInWords ? { words: language } : {}) };
 }
 
 function kindOf(view: string, name: string, type: string): ColumnKind {
