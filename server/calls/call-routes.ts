@@ -123,8 +123,9 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const user = await admitReader(c, deps, entity);
-    const shown = user.id === nobody.id ? visitorsColumns(grid, columns) : columns;
-    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, language: languageOf(c), asker: user.employeeId, wallTime: wallTimeOf(deps) });
+    const language = languageOf(c);
+    const shown = user.id === nobody.id ? visitorsColumns(grid, columns, language) : columns;
+    const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, language, asker: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
 }

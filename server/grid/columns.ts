@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import type { Language } from '../../src/contract/languages.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { countedTables } from '../database/counted-weeks.ts';
 import type { Database } from '../database/tables.ts';
@@ -14,9 +15,12 @@ export type GridColumns = {
   readonly search: string;
   /** The table that has the list's rows, all of them, counted by the week of its order; null for none. */
   readonly counted: keyof Database | null;
+  /** In which language the rows carry a dictionary's words; left out where they carry its Polish names, whatever language they are asked in. */
+  readonly words?: Language;
 };
 
-const visitorsSearch = 'VisitorsSearchText';
+/** The column that a visitor's search looks through. */
+export const visitorsSearch = 'VisitorsSearchText';
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
   text: 'text',
@@ -51,10 +55,14 @@ export async function readGridColumns(db: Kysely<Database>): Promise<ReadonlyMap
   return byEntity;
 }
 
-/** What of a grid a visitor may ask about: the rest is not even a field that could be sorted or filtered by. */
-export function visitorsColumns({ notForVisitors }: GridDefinition, columns: GridColumns): GridColumns {
-  if (!notForVisitors) return columns;
-  return { ...columns, kinds: new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name))), search: visitorsSearch };
+/**
+ * What of a grid a visitor may ask about: the rest is not even a field that could be sorted or filtered by. A visitor's device has no
+ * dictionaries, so the rows carry their words in its language.
+ */
+export function visitorsColumns({ notForVisitors = [], dictionaries }: GridDefinition, columns: GridColumns, language: Language): GridColumns {
+  const shown = new Map([...columns.kinds].filter(([name]) => !notForVisitors.includes(name)));
+  const isInWords = dictionaries !== undefined && language !== 'pl';
+  return { ...columns, kinds: shown, search: notForVisitors.length > 0 || isInWords ? visitorsSearch : columns.search, ...(isInWords ? { words: language } : {}) };
 }
 
 function kindOf(view: string, name: string, type: string): ColumnKind {

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { searchWords } from '../../src/contract/grid/fold.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
@@ -7,11 +7,11 @@ import type { GridDefinition } from '../../src/contract/entity.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { countOf, placeOf, type Place } from '../database/counted-weeks.ts';
-import { nameIn } from '../database/name-in.ts';
 import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
 import type { Sql } from './compiled.ts';
+import { calledIn, choicesFound, showsWord, sourceOf } from './dictionary-words.ts';
 
 /** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
 export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
@@ -20,7 +20,7 @@ export type GridAnswer = { readonly '@odata.count'?: number; readonly value: rea
 export async function readPage(db: Kysely<Database>, asked: Asked): Promise<GridAnswer> {
   return namingWhatIsWrong(async () => {
     const { columns, parameters } = asked;
-    const { query, view, where, order, orderBy } = rowsAskedFor(asked);
+    const { query, view, where, order, orderBy } = await rowsAskedFor(db, asked);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const page = { view, where, order, names, top: query.top, skip: query.skip };
@@ -63,7 +63,8 @@ function fromWeek(page: PagePlan, { field, direction }: SortKey, place: NonNulla
 
 /**
  * The fields `names` of every row that the query string asks for, in its order and of one moment, `size` at a time: none is held longer
- * than until the next ones are fetched. Only within a transaction. Throws as `readPage` does.
+ * than until the next ones are fetched. A dictionary's choices are called what the language calls them. Only within a transaction. Throws
+ * as `readPage` does.
  */
 export async function* readBatches(
   trx: Transaction<Database>,
@@ -71,8 +72,9 @@ export async function* readBatches(
   size: number,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   await namingWhatIsWrong(async () => {
-    const { view, where, order } = rowsAskedFor(asked);
-    const names = sql.join(asked.names.map((name) => sql.ref(name)));
+    const { view, where, order } = await rowsAskedFor(trx, asked);
+    const { grid, columns, language } = asked;
+    const names = sql.join(asked.names.map((name) => sql`${calledIn(language, sql.ref(`${columns.view}.${name}`), grid.dictionaries?.[name])} AS ${sql.ref(name)}`));
     await sql`DECLARE batches NO SCROLL CURSOR FOR SELECT ${names} FROM ${view} ${where} ORDER BY ${order}`.execute(trx);
   });
   for (;;) {
@@ -94,7 +96,7 @@ type Asked = {
   readonly grid: GridDefinition;
   readonly columns: GridColumns;
   readonly parameters: URLSearchParams;
-  /** In which what a dictionary calls its choices is put in order. */
+  /** In which what a dictionary calls its choices is put in order and found. */
   readonly language: Language;
   /** The employee whose own rows a scope may ask for. */
   readonly asker: number | null;
@@ -118,15 +120,17 @@ function isDataException(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-function rowsAskedFor({ grid, columns, parameters, language, asker, wallTime }: Asked) {
+async function rowsAskedFor(db: Kysely<Database>, { grid, columns, parameters, language, asker, wallTime }: Asked) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, asker);
   const text = parameters.get('$filter')?.trim() ?? '';
-  const conditions = searchWords(query.search.replaceAll('\0', ' ')).map((word) => sql`${sql.ref(columns.search)} LIKE ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`);
+  const words = searchWords(query.search.replaceAll('\0', ' ')).map((word) => ({ word, pattern: `%${word.replace(/[\\%_]/g, '\\$&')}%` }));
+  const found = columns.words ? [] : await choicesFound(db, grid, language, words.map(({ pattern }) => pattern));
+  const conditions = words.map(({ word, pattern }) => showsWord(word, pattern, sql.ref(columns.search), found));
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : everything;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
   const order = sql.join([...orderOf(orderBy, { grid, columns, parameters, language }), sql`"Id"`]);
-  return { query, view: sql.table(columns.view), where, order, orderBy };
+  return { query, view: sourceOf(grid, columns), where, order, orderBy };
 }
 
 const everything: Sql = sql``;
@@ -137,15 +141,8 @@ function orderOf(keys: readonly SortKey[], { grid, columns, parameters, language
     const kind = columns.kinds.get(field);
     if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);
     const column = sql.ref(`${columns.view}.${field}`);
-    const dictionary = grid.dictionaries?.[field];
-    const shown = dictionary === undefined || language === 'pl' ? column : calledIn(language, column, dictionary);
+    const shown = columns.words ? column : calledIn(language, column, grid.dictionaries?.[field]);
     const value = kind === 'text' ? sql`${shown} COLLATE "pl-x-icu"` : shown;
     return direction === 'desc' ? sql`${value} DESC NULLS FIRST` : sql`${value} ASC NULLS LAST`;
   });
-}
-
-/** What a language calls the choice that a column names, as the dictionary's own call answers: of retired ones nothing is known. */
-function calledIn(language: Language, column: RawBuilder<unknown>, dictionary: number): RawBuilder<unknown> {
-  return sql`coalesce((SELECT ${nameIn(language, 'choice')} FROM dictionary_item choice
-    WHERE choice."DictionaryId" = ${dictionary} AND choice."Name" = ${column} AND choice."IsActive" ORDER BY choice."Position", choice."Id" LIMIT 1), ${column})`;
 }

@@ -1,4 +1,4 @@
-import type { EntityDefinition, EntityName } from '../contract/entity.ts';
+import type { EntityDefinition, EntityName, GridDefinition } from '../contract/entity.ts';
 import type { Language } from '../contract/languages.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { visitorName } from '../contract/session.ts';
@@ -54,10 +54,11 @@ export async function fetchEntity(pathname: string, language: Language): Promise
   await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'item')] : [])]);
 }
 
-/** Of an open list what its contract keeps from visitors is no column of theirs. */
+/** Of an open list what its contract keeps from visitors is no column of theirs; with no dictionary to choose from they filter by words. */
 function shownToVisitors(declaration: ScreenDeclaration): ScreenDeclaration {
-  const { grid }: EntityDefinition = entityRegistry[declaration.entity];
-  return { ...declaration, columns: declaration.columns.filter(({ field }) => !grid?.notForVisitors?.includes(field)) };
+  const { notForVisitors, dictionaries }: Partial<GridDefinition> = (entityRegistry[declaration.entity] as EntityDefinition).grid ?? {};
+  const columns = declaration.columns.filter(({ field }) => !notForVisitors?.includes(field));
+  return { ...declaration, columns: columns.map((column) => (dictionaries?.[column.field] === undefined ? column : { ...column, type: 'text' })) };
 }
 
 async function loadEntityTexts(name: string): Promise<void> {

@@ -88,6 +88,11 @@ export type ChangeDefinition = {
   readonly undo?: string;
   /** Answered by a plain `false` nothing was done: what that means to the user. */
   readonly refusedByFalse?: ProblemCode;
+  /**
+   * The field that is judged by when the change was made (`X-Happened-At`): of one that waits that stays the moment, whatever else of it is
+   * edited, until this field gets another value.
+   */
+  readonly datedBy?: string;
   /** Fields of the body, or names of query parameters, that name another record: local keys in them wait for that record's id. */
   readonly references?: readonly string[];
   /** Questions asked of the backend before this change is sent, in this order; each answers true when something is in the way. */
@@ -123,8 +128,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   /** Fields that the free-text search looks through. */
   readonly searched: readonly string[];
   /**
-   * Columns of a dictionary's choices, by its id: rows carry the choice's own name, whatever language it is shown and put in order in. A
-   * filter names it so, too.
+   * Columns of a dictionary's choices, by its id: rows carry the choice's own name, whatever language it is shown, searched and put in order
+   * in. A filter names it so, too. Visitors, whose devices have no dictionaries, get and name what their language calls it.
    */
   readonly dictionaries?: Readonly<Record<string, number>>;
   readonly sort: readonly SortKey[];

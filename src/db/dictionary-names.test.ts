@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dictionaryIds } from '../contract/entities/dictionary.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
-import { dictionaryNames } from './dictionary-names.ts';
-import { listView, replaceRows } from './list-rows.ts';
+import { dictionaryNames, shownNames } from './dictionary-names.ts';
+import { listView, replaceRows, warmRows } from './list-rows.ts';
 import { keepReference, referenceKey } from './references.ts';
 import { removeUserDatabase, userDatabase, type UserDatabase } from './user-database.ts';
 
@@ -40,4 +40,21 @@ test('[R-003] a column offers its dictionary\'s choices under their own names, a
   await keepReference(database, referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), 'spoilt', at);
   expect((await dictionaryNames(database, 'rental-application')).get('Class')).toEqual([]);
   expect((await dictionaryNames(database, 'vehicle')).size).toBe(0);
+});
+
+test('[R-003] [R-021] cached rows are found by the reader\'s words, and were made ready to be', async () => {
+  const searched = ['CostGroupDescription'];
+  const found = async (search: string) =>
+    (await listView(database, 'cost', { skip: 0, top: 25, orderBy: [], filter: null, search }, searched, null)).rows.map((row) => row['CostGroupDescription']);
+  expect([await found('reifen'), await found('opony')]).toEqual([[], ['Opony']]);
+  const german = [{ Id: 1, Name: 'Reifen', NamePl: 'Opony' }, { Id: 2, Name: 'Myjnia', NamePl: 'Myjnia' }];
+  await keepReference(database, referenceKey('dictionary', 'costGroups'), german, at);
+  await warmRows(database, 'cost', searched);
+  expect([await found('reifen'), await found('opony'), await found('myjnia')]).toEqual([['Opony'], ['Opony'], ['Myjnia']]);
+  // What was made ready holds for the very same names: they stay the same object until the dictionary says something else.
+  const before = await shownNames(database, 'cost');
+  expect(before).toEqual(new Map([['CostGroupDescription', new Map([['Opony', 'Reifen']])]]));
+  expect(await shownNames(database, 'cost')).toBe(before);
+  await keepReference(database, referenceKey('dictionary', 'costGroups'), [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }], at);
+  expect([await found('reifen'), await found('tyres')]).toEqual([[], ['Opony']]);
 });

@@ -8,7 +8,7 @@ import { calendarIndex } from './calendar-index.ts';
 import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
 import { cachedRows, rowsInMemory } from './row-memory.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
-import { namesToSortBy } from './dictionary-names.ts';
+import { namesToAskWith, shownNames } from './dictionary-names.ts';
 import { scopedQuery } from './scoped-query.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -109,7 +109,7 @@ export async function listView(
 ): Promise<ListView> {
   const [query, names, page, set, changed] = await Promise.all([
     scopedQuery(database, entity, asked),
-    namesToSortBy(database, entity, asked),
+    namesToAskWith(database, entity, asked),
     pageKey === null ? undefined : database.pages.get(pageKey),
     database.rowSets.get(entity),
     changedRows(database, entity),
@@ -135,9 +135,9 @@ export async function keptRows(database: UserDatabase, entity: EntityName): Prom
 export async function warmRows(database: UserDatabase, entity: EntityName, searched: readonly string[]): Promise<void> {
   const set = await database.rowSets.get(entity);
   if (!set) return;
-  const rows = await cachedRows(database, set);
+  const [rows, names] = await Promise.all([cachedRows(database, set), shownNames(database, entity)]);
   for (let start = 0; start < rows.length; start += rowsPerChunk) {
-    prepareSearch(rows.slice(start, start + rowsPerChunk), searched);
+    prepareSearch(rows.slice(start, start + rowsPerChunk), searched, names);
     // In pieces: whoever types or taps meanwhile goes first.
     await new Promise((resolve) => setTimeout(resolve));
   }

@@ -1,6 +1,7 @@
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { callOf } from '../contract/registry.ts';
 import type { Change, PlannedCall } from './change.ts';
+import { enteredAt } from './entered-at.ts';
 import { localKeysIn, parametersWithServerId, withServerId } from './local-keys.ts';
 import type { NewOutboxRow, OutboxRow } from './rows.ts';
 
@@ -141,7 +142,7 @@ function dependenciesOf(entry: NewOutboxRow, follows: boolean): string[] {
   return creates(entry) && !follows ? keys.filter((key) => key !== entry.targetKey) : keys;
 }
 
-function toEntry({ change, known, schemaVersion, newId }: Context, call: PlannedCall): NewOutboxRow {
+function toEntry({ change, earlier, known, schemaVersion, newId }: Context, call: PlannedCall): NewOutboxRow {
   const resolve = (key: RecordKey): RecordKey => (isLocalKey(key) ? (known.get(key) ?? key) : key);
   let payload = call.payload ?? null;
   let parameters = call.parameters ?? {};
@@ -164,7 +165,7 @@ function toEntry({ change, known, schemaVersion, newId }: Context, call: Planned
     dependsOn: [],
     blobs: call.blobs ?? [],
     ...(call.passed ? { passed: call.passed } : {}),
-    happenedAt: change.happenedAt,
+    happenedAt: enteredAt(earlier, call.entity ?? change.entity, call.call, payload) ?? change.happenedAt,
     appVersion: change.appVersion,
     schemaVersion,
     state: 'waiting',

@@ -63,6 +63,25 @@ onEveryPostgres('Excel', (app) => {
     expect(empty.sheet.rows).toHaveLength(1);
   });
 
+  it('[R-003] [R-024] a file calls a dictionary\'s choices as the caller\'s language does, and has the list\'s rows in the list\'s order for its search and filter', async () => {
+    const rows = async (question: string, language: string) => {
+      const { sheet } = await exported(app, `/Cost/GenerateExcel?${question}`, language);
+      return valuesOf(sheet, texts(language, 'cost').columns['CostGroupDescription'] ?? '').map((cell) => cell?.value);
+    };
+    const listed = async (question: string, language: string) => {
+      const answer = await app.get(`/api/ODataCost?$top=1000&${question}`, { as: 'manager', headers: { Language: language } });
+      return ((await answer.json()) as { value: { CostGroupDescription: string | null }[] }).value.map((row) => row.CostGroupDescription);
+    };
+    const german = (name: string | null) => ({ Paliwo: 'Kraftstoff', Opony: 'Reifen' })[name ?? ''] ?? undefined;
+    const filter = encodeURIComponent("CostGroupDescription in ('Opony')");
+    for (const question of ['$orderby=CostGroupDescription asc', 'data=kraft', `$filter=${filter}`]) {
+      const names = await listed(question, 'de');
+      expect([question, new Set(names).size > 0]).toEqual([question, true]);
+      expect([question, await rows(question, 'de')]).toEqual([question, names.map(german)]);
+    }
+    expect(new Set(await rows('', 'pl'))).toEqual(new Set(await listed('', 'pl')));
+  });
+
   it('[R-024] the file is its maker\'s alone, and who may not read the list cannot have it made', async () => {
     const id = (await (await app.get('/api/Vehicle/GenerateExcel', { as: 'manager' })).json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'admin' })).status).toBe(404);

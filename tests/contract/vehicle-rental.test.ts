@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import type { Change } from '../../src/db/change.ts';
+import { planEntries } from '../../src/db/plan-entries.ts';
+import type { OutboxRow } from '../../src/db/rows.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 import { bookingBody } from '../support/times.ts';
@@ -70,6 +73,27 @@ onEveryPostgres('bookings', (app) => {
     expect((await book(-30, 60, -10)).status).toBe(422);
     expect(await faults(await book(-30, -2, -45))).toEqual(['EndDate: in-the-past']);
     expect((await book(-30, 60, -45)).status).toBe(200);
+  });
+
+  it('[R-070] [SY7] a booking that waits on a device may be edited after its start has come, and only a start that is moved is judged anew', async () => {
+    const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
+    const key = 'local-waiting';
+    const plan = (happenedAt: string, payload: object, earlier: readonly OutboxRow[]) => {
+      const change: Change = { entity: 'vehicle-rental', key, kind: 'save', user: 'admin', appVersion: '0', happenedAt, calls: [{ call: 'createOrUpdate', payload: { ...payload, Id: key } }] };
+      const { add, put } = planEntries({ change, earlier, known: new Map(), schemaVersion: 1, newId: () => crypto.randomUUID() });
+      return [...put, ...add.map((entry) => ({ ...entry, seq: 1 }))];
+    };
+    const send = ([entry]: readonly OutboxRow[]) =>
+      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...entry?.payload, Id: null }, headers: { 'X-Happened-At': entry?.happenedAt ?? '', 'Idempotency-Key': entry?.id ?? '' } });
+    const booked = bookingBody({ StartDate: at(-30), EndDate: at(60) });
+    const first = plan(at(-45), booked, []);
+    const edited = plan(at(-2), { ...booked, Comment: 'Klucze w recepcji' }, first);
+    const moved = plan(at(-2), { ...booked, StartDate: at(-20) }, edited);
+    expect([first, edited, moved].map((entries) => entries.length)).toEqual([1, 1, 1]);
+    const refused = await send(moved);
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'StartDate' }] }]);
+    const taken = await send(edited);
+    expect([taken.status, typeof (await taken.json())]).toEqual([200, 'number']);
   });
 
   it('[R-070] [R-014] a company may ask every booking for its purpose', async () => {

@@ -114,11 +114,26 @@ test('[R-052] [R-053] [R-009] a visitor sees the open lists and no button, and i
   await page.getByRole('link', { name: 'Pliki firmowe' }).click();
   const file = page.getByRole('link', { name: 'Instrukcja postępowania po wypadku' });
   await file.waitFor();
-  expect((await page.request.get(new URL((await file.getAttribute('href')) ?? '', page.url()).href)).headers()['content-type']).toBe('application/pdf');
+  // From within the page: the address is one that the browser alone knows.
+  expect(await file.evaluate(async (link) => (await fetch((link as HTMLAnchorElement).href)).headers.get('content-type'))).toBe('application/pdf');
   await page.getByRole('link', { name: 'Zaloguj się' }).click();
   await enter(page, 'manager');
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/company-files/list');
+});
+
+test('[R-003] [R-052] a visitor reads, searches and filters the statuses in German; rows are highlighted as in any language', async () => {
+  const context = await at.tablet.open(screens.desktop);
+  page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript(() => localStorage.setItem('tabor-language', 'de'));
+  await page.goto(`${at.network.url}${list}?search=abgegeben`);
+  await page.getByText('Papiere abgegeben').first().waitFor();
+  const tones = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-tone')));
+  expect(new Set(tones)).toEqual(new Set(['success']));
+  const filters = encodeURIComponent(JSON.stringify({ Status: { kind: 'text', text: 'entlad' } }));
+  await page.goto(`${at.network.url}${list}?filters=${filters}`);
+  await page.getByText('Entladen', { exact: true }).first().waitFor();
+  expect(await page.getByText('Rozładowane').count() + (await page.getByText('Papiere abgegeben').count())).toBe(0);
 });
 
 test('[R-048] a PIN is shown for ten seconds to who asks for it, and nothing on the device ever holds it', async () => {

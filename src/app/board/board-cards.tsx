@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
 import { textOf } from '../../screens/list/text-of.ts';
+import { useDictionaryWords } from '../../screens/list/use-dictionary-names.ts';
 import { standingOf } from './age.ts';
 import type { BoardRows } from './board-table.tsx';
 import { BoardValue } from './board-value.tsx';
@@ -11,6 +12,7 @@ const fields = bServiceRequestScreens.columns.filter(({ isPrimary }) => !isPrima
 /** The same in the hand: a card for each vehicle, scrolled by whoever holds it. */
 export function BoardCards({ rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
+  const inWords = useDictionaryWords('b-service-request');
   return (
     <ul className={styles.cards}>
       {rows.map((row) => {
@@ -23,7 +25,7 @@ export function BoardCards({ rows, now }: BoardRows) {
                 <div key={column.field} data-field={column.field}>
                   <dt>{t(`columns.${column.field}`)}</dt>
                   <dd>
-                    <BoardValue column={column} value={row[column.field]} isOverdue={standing === 'overdue'} />
+                    <BoardValue column={column} value={inWords(column.field, row[column.field])} isOverdue={standing === 'overdue'} />
                   </dd>
                 </div>
               ))}

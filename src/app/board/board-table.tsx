@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import { bServiceRequestScreens } from '../../entities/b-service-request/index.ts';
+import { useDictionaryWords } from '../../screens/list/use-dictionary-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { standingOf } from './age.ts';
 import { BoardValue } from './board-value.tsx';
@@ -17,6 +18,7 @@ export type BoardRows = { readonly rows: readonly GridRow[]; readonly now: WireD
 /** All columns, and as many rows as the wall is high; the pages turn by themselves. */
 export function BoardTable({ rows, now }: BoardRows) {
   const { t } = useTranslation('b-service-request');
+  const inWords = useDictionaryWords('b-service-request');
   const { perPage, holder } = useRowsPerPage();
   const { page, pages, from, to, isPaused, turn, pause } = useTurningPages(rows.length, perPage);
   return (
@@ -40,7 +42,7 @@ export function BoardTable({ rows, now }: BoardRows) {
                 <tr key={String(row['Id'])} data-standing={standing}>
                   {columns.map((column) => (
                     <td key={column.field} data-field={column.field}>
-                      <BoardValue column={column} value={row[column.field]} isOverdue={standing === 'overdue'} />
+                      <BoardValue column={column} value={inWords(column.field, row[column.field])} isOverdue={standing === 'overdue'} />
                     </td>
                   ))}
                 </tr>

@@ -2,7 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { LucideIcon } from 'lucide-react';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { fold } from '../../contract/grid/fold.ts';
+import { asCarried } from '../../contract/grid/query-rows.ts';
 import { documentEntity, entityRegistry } from '../../contract/registry.ts';
+import { shownNames } from '../../db/dictionary-names.ts';
 import { listView } from '../../db/list-rows.ts';
 import { screenEntries, screensOf } from '../../entities/registry.ts';
 import { keyOfRow } from '../../screens/list/key-of-row.ts';
@@ -28,7 +30,8 @@ export function useFoundRecords(typed: string): readonly Found[] {
       readable.map(async ({ entity, icon }) => {
         const { grid }: EntityDefinition = entityRegistry[entity];
         const query = { skip: 0, top: mostOfAKind, orderBy: grid?.sort ?? [], filter: null, search };
-        return { entity, icon, rows: (await listView(database, entity, query, grid?.searched ?? [], null)).rows };
+        const { rows } = await listView(database, entity, query, grid?.searched ?? [], null);
+        return { entity, icon, rows, names: rows.length > 0 ? await shownNames(database, entity) : asCarried };
       }),
     );
     const some = all.filter(({ rows }) => rows.length > 0);
@@ -36,11 +39,11 @@ export function useFoundRecords(typed: string): readonly Found[] {
     return Promise.all(some.map(async (one) => ({ ...one, columns: (await screensOf(one.entity))?.columns ?? [] })));
   }, [database, may, search]);
   return (found ?? [])
-    .map(({ entity, icon, columns, rows }) => ({
+    .map(({ entity, icon, columns, rows, names }) => ({
       entity,
       icon,
       entries: rows.map((row) => {
-        const { title, details } = nameOf({ columns }, row);
+        const { title, details } = nameOf({ columns }, row, (field, value) => names.get(field)?.get(String(value)) ?? value);
         return { href: itemPath(entity, keyOfRow(row)), label: title, details };
       }),
     }))

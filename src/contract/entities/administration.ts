@@ -35,7 +35,12 @@ export const withAdditionalFields = [
 ] as const satisfies readonly FunctionalityName[];
 
 /** Rules know their choices by Polish name: those that are there keep it, and stay. */
-export const ruledDictionaries: readonly number[] = [dictionaryIds.rentalDocumentStatuses, dictionaryIds.damageStatuses, dictionaryIds.serviceRequestStatuses];
+export const ruledDictionaries: readonly number[] = [
+  dictionaryIds.rentalDocumentStatuses,
+  dictionaryIds.damageStatuses,
+  dictionaryIds.serviceRequestStatuses,
+  dictionaryIds.transportOrderStatuses,
+];
 
 /** What is granted of one functionality. */
 export const grant = v.object({ FunctionalityId: v.number(), ...permissionFlags.entries });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
+import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
   /** The row's key; the board does not show it. */
@@ -39,6 +40,7 @@ export const bServiceRequest = defineEntity({
       'ResponsiblePerson',
       'ServiceScope',
     ],
+    dictionaries: { Description: dictionaryIds.serviceRequestStatuses, ServiceScope: dictionaryIds.serviceKinds },
     sort: [
       { field: 'StartDate', direction: 'asc' },
       { field: 'RegistrationNumber', direction: 'asc' },

@@ -17,6 +17,7 @@ export const dictionaryIds = {
   vatRates: 130,
   currencies: 150,
   costGroups: 2961,
+  transportOrderStatuses: 1630,
 } as const;
 
 /** Code of the dictionary of places ([0]§7). */
@@ -49,6 +50,7 @@ export const dictionary = defineEntity({
     { call: 'items', parameters: { id: String(dictionaryIds.vehicleClasses) } },
     { call: 'items', parameters: { id: String(dictionaryIds.vatRates) } },
     { call: 'items', parameters: { id: String(dictionaryIds.currencies) } },
+    { call: 'items', parameters: { id: String(dictionaryIds.transportOrderStatuses) } },
     { call: 'costGroups' },
     { call: 'valuesByCode', parameters: { code: placesCode } },
     { call: 'countries' },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
+import { dictionaryIds } from './dictionary.ts';
 
 const columns = {
   Id: recordId,
@@ -44,6 +45,7 @@ export const transportOrder = defineEntity({
     path: '/api/ODataTransportOrder',
     row,
     searched: ['OrderNumber', 'LoadingPostalCode', 'UnloadingPostalCode', 'Vehicle', 'Trailer', 'Driver', 'Status'],
+    dictionaries: { Status: dictionaryIds.transportOrderStatuses },
     sort: [{ field: 'LoadingDate', direction: 'desc' }],
     requires: 'open',
     notForVisitors: ['Driver'],

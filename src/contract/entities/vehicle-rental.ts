@@ -91,6 +91,7 @@ export const vehicleRental = defineEntity({
       change: {
         target: 'body',
         creates: true,
+        datedBy: 'StartDate',
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
         merge: 'fields',
         preflight: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { queryRows } from './query-rows.ts';
+import { prepareSearch, queryRows } from './query-rows.ts';
 
 const newestFirst = [{ field: 'Date', direction: 'desc' }, { field: 'Place', direction: 'asc' }] as const;
 
@@ -14,4 +14,20 @@ test('a page picked out of the rows is the page of all rows in order, ties and e
       expect(queryRows(all, { ...asked, skip, top }, [])).toEqual({ rows: whole.rows.slice(skip, skip + top), count: all.length });
     }),
   );
+});
+
+test('[R-003] [R-021] a word finds a choice by what the reader\'s language calls it and by its own name, in the fields that are searched', () => {
+  const rows = [
+    { Id: 1, Status: 'Załadowane', Kind: 'Inne', Place: 'Łódź' },
+    { Id: 2, Status: 'Rozładowane', Kind: 'Załadowane', Place: 'Beladen am See' },
+    { Id: 3, Status: null, Kind: null, Place: '' },
+  ];
+  const german = new Map([['Status', new Map([['Załadowane', 'Beladen'], ['Rozładowane', 'Entladen']])], ['Kind', new Map([['Inne', 'Sonstiges']])]]);
+  const searched = ['Status', 'Place'];
+  const found = (search: string, shown?: typeof german) =>
+    queryRows(rows, { skip: 0, top: 9, orderBy: [], filter: null, search }, searched, shown).rows.map(({ Id }) => Id);
+  prepareSearch(rows, searched, german);
+  expect([found('beladen', german), found('laden lodz', german), found('ladowane', german), found('sonstiges', german)]).toEqual([[1, 2], [1], [1, 2], []]);
+  // Another language, over the same rows.
+  expect([found('beladen'), found('beladen', new Map([['Status', new Map([['Rozładowane', 'Unloaded']])]]))]).toEqual([[2], [2]]);
 });

@@ -10,16 +10,17 @@ const collator = new Intl.Collator('pl');
 // Wire dates sort as plain text, a hundred times faster than by collation.
 const datePattern = /^\d{4}-\d{2}-\d{2}/;
 
-/** What the reader's language calls the names that rows carry: by field, by name. */
+/** What the reader's language calls the names that rows carry, where that is something else: by field, by name. */
 export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const asCarried: ShownNames = new Map();
+/** Rows say all that is shown. */
+export const asCarried: ShownNames = new Map();
 
 /** The page of `rows` that `query` asks for: what the backend would answer had it only these rows (R-021). */
 export function queryRows<Row extends GridRow>(rows: readonly Row[], query: GridQuery, searched: readonly string[], shown: ShownNames = asCarried): GridPage<Row> {
   const words = searchWords(query.search);
   const found = rows.filter(
-    (row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched),
+    (row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, shown),
   );
   const end = query.skip + query.top;
   const sorted = query.orderBy.length > 0 ? firstOf(found, end, (left, right) => compareRows(left, right, query.orderBy, shown)) : found;
@@ -59,24 +60,27 @@ function placeOf<Row>(row: Row, sorted: readonly Row[], order: (left: Row, right
 }
 
 /** Makes `rows` ready to be searched, so that the first key of a search need not. */
-export function prepareSearch(rows: readonly GridRow[], searched: readonly string[]): void {
-  for (const row of rows) searchedText(row, searched);
+export function prepareSearch(rows: readonly GridRow[], searched: readonly string[], shown: ShownNames = asCarried): void {
+  for (const row of rows) searchedText(row, searched, shown);
 }
 
-function containsAll(row: GridRow, words: readonly string[], searched: readonly string[]): boolean {
+function containsAll(row: GridRow, words: readonly string[], searched: readonly string[], shown: ShownNames): boolean {
   if (words.length === 0) return true;
-  const text = searchedText(row, searched);
+  const text = searchedText(row, searched, shown);
   return words.every((word) => text.includes(word));
 }
 
 /** What a search looks through. To make it costs a hundred times as much as to look, and every key asks for the same rows. */
-const searchedTexts = new WeakMap<GridRow, { readonly searched: readonly string[]; readonly text: string }>();
+const searchedTexts = new WeakMap<GridRow, { readonly searched: readonly string[]; readonly shown: ShownNames; readonly text: string }>();
 
-function searchedText(row: GridRow, searched: readonly string[]): string {
+function searchedText(row: GridRow, searched: readonly string[], shown: ShownNames): string {
   const known = searchedTexts.get(row);
-  if (known?.searched === searched) return known.text;
-  const text = fold(searched.map((name) => shownText(row[name])).join('\n'));
-  searchedTexts.set(row, { searched, text });
+  if (known?.searched === searched && known.shown === shown) return known.text;
+  const texts = searched.map((name) => shownText(row[name]));
+  // A choice is found by its own name too, as the backend finds it.
+  for (const name of shown.size === 0 ? [] : searched) texts.push(shown.get(name)?.get(shownText(row[name])) ?? '');
+  const text = fold(texts.join('\n'));
+  searchedTexts.set(row, { searched, shown, text });
   return text;
 }
 

@@ -23,8 +23,8 @@ export function bookingFaults(
  * A booking that was made in time and arrives when all of it is over, because its device had no network: nobody needs it any more, and
  * what really was driven its user knows best.
  */
-export function arrivalFaults({ StartDate, EndDate }: { readonly StartDate: WireDateTime; readonly EndDate: WireDateTime }, startBefore: unknown, now: WireDateTime): FieldFault[] {
-  return StartDate !== startBefore && isOver(EndDate, now) ? [{ field: 'EndDate', code: 'in-the-past' }] : [];
+export function arrivalFaults({ StartDate, EndDate }: Readonly<Record<string, unknown>>, startBefore: unknown, now: WireDateTime): FieldFault[] {
+  return StartDate !== startBefore && typeof EndDate === 'string' && isOver(EndDate, now) ? [{ field: 'EndDate', code: 'in-the-past' }] : [];
 }
 
 /** Whether the minute of `moment` is over. */

@@ -7,7 +7,7 @@ type Field = keyof typeof bServiceRequest.grid.row.entries;
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RegistrationNumber', type: 'text', priority: 1, isPrimary: true, isShort: true },
   { field: 'MakeModelType', type: 'text', priority: 1 },
-  { field: 'Description', type: 'text', priority: 1 },
+  { field: 'Description', type: 'choice', priority: 1 },
   { field: 'RequestDescription', type: 'text', priority: 1 },
   { field: 'Workshop', type: 'text', priority: 1 },
   { field: 'WorkshopCountry', type: 'text', priority: 1, isShort: true },
@@ -16,7 +16,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'NumberofDays', type: 'number', priority: 1 },
   { field: 'Consultant', type: 'text', priority: 1 },
   { field: 'ResponsiblePerson', type: 'text', priority: 1 },
-  { field: 'ServiceScope', type: 'text', priority: 1 },
+  { field: 'ServiceScope', type: 'choice', priority: 1 },
 ];
 
 export const bServiceRequestScreens: ScreenDeclaration = { entity: 'b-service-request', functionality: null, columns, actions: [] };

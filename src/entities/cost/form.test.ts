@@ -40,7 +40,7 @@ describe('the form of a cost', () => {
     const row = { Id: 3, VehicleRegistrationNumber: 'WX 1', CostGroupDescription: 'Paliwo', CostDate: '2026-02-03', CostNet: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 };
     const item = costForm.fromRow?.(row);
     expect(item).toEqual({ Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 10, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001, VatRate: null, CostGross: 10 });
-    const context = { configuration: {} as Configuration, now, isNew: false, kept: null, groups: [] };
+    const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept: null, groups: [] };
     expect(recordFaults(costForm, item ?? {}, context)).toEqual([]);
     const odd = { ...item, CostGross: 11 };
     expect(recordFaults(costForm, odd, context)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
@@ -50,7 +50,7 @@ describe('the form of a cost', () => {
 
   it('[R-045] amounts that came as they agree neither way are said, and stop nobody who changes something else', () => {
     const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 100, CostGross: 120, VatRate: 23, Currency: 'PLN', VehicleId: 4, CostGroup: -2_961_001 };
-    const context = { configuration: {} as Configuration, now, isNew: false, kept, groups: [] };
+    const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
     const faults = (changed: object) => recordFaults(costForm, { ...kept, ...changed }, context);
     expect(costForm.remarks?.(kept)).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     expect(faults({ Comments: 'Faktura wstępna' })).toEqual([]);

@@ -18,7 +18,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Vehicle', type: 'text', priority: 1, width: 110, isShort: true },
   { field: 'Trailer', type: 'text', priority: 3, width: 110, isShort: true },
   { field: 'Driver', type: 'text', priority: 2, width: 140 },
-  { field: 'Status', type: 'text', priority: 1, width: 130 },
+  { field: 'Status', type: 'choice', priority: 1, width: 130 },
   { field: 'StatusId', type: 'number', priority: 4, width: 104, isPlain: true },
 ];
 

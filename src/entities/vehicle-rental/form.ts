@@ -1,6 +1,6 @@
 import { vehicleRentalItem } from '../../contract/entities/vehicle-rental-item.ts';
 import { isLocalKey } from '../../contract/fields.ts';
-import { bookingFaults } from '../../contract/rules/booking-faults.ts';
+import { arrivalFaults, bookingFaults } from '../../contract/rules/booking-faults.ts';
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
@@ -59,9 +59,12 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   additionalFields: 'Booking',
   starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   blank: newBooking,
-  // What waits on this device is made anew by every change: its start is judged again, as the company will judge it.
-  rules: (values, { configuration, now, kept }) =>
-    bookingFaults(values, { at: now, startBefore: isLocalKey(kept?.['Id']) ? null : kept?.['StartDate'], isPurposeRequired: configuration.travelPurposeRequired }),
+  // Of what waits on this device the company knows no start: it will judge it by when it was entered.
+  rules: (values, { configuration, now, madeAt, kept }) => {
+    const startBefore = isLocalKey(kept?.['Id']) ? null : kept?.['StartDate'];
+    const faults = bookingFaults(values, { at: madeAt, startBefore, isPurposeRequired: configuration.travelPurposeRequired });
+    return [...faults, ...arrivalFaults(values, startBefore, now)];
+  },
   row: ({ VehicleId, AdditionalEquipmentId, EmployeeId, Status }) => ({
     VehicleId,
     AdditionalEquipmentId,

@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { DetailField, DetailSection, ScreenDeclaration } from '../declaration.ts';
 import { useDocument, usePulledDocument } from '../item/use-document.ts';
+import { useDictionaryWords } from '../list/use-dictionary-names.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -25,6 +26,7 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   const { t } = useTranslation([entity, 'list']);
   const { configuration } = useSession();
   const formats = useFormats();
+  const inWords = useDictionaryWords(entity);
   const problemText = useProblemText();
   const document = useDocument(entity, recordKey);
   const pull = usePulledDocument(entity, recordKey);
@@ -50,7 +52,7 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
                 label: labelOf(field),
                 isWide: field.isWide,
                 value: known(field) ? (
-                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={values[field.field]} formats={formats} />
+                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={inWords(field.field, values[field.field])} formats={formats} />
                 ) : (
                   <Skeleton lines={1} />
                 ),

@@ -109,6 +109,8 @@ export type FormStart = {
 export type RuleContext = {
   readonly configuration: Configuration;
   readonly now: WireDateTime;
+  /** When what is judged by its moment was entered: now, unless a change that waits has it already. */
+  readonly madeAt: WireDateTime;
   readonly isNew: boolean;
   /** The record as it was saved last; null for a new one. */
   readonly kept: FormValues | null;

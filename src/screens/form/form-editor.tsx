@@ -4,6 +4,7 @@ import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { fileTableOf } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
+import { enteredAt } from '../../db/entered-at.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -73,7 +74,8 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content });
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
-  const faults = recordFaults(form, values, { configuration, now: opened, isNew, kept: item ?? null, groups: choices.groups });
+  const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
+  const faults = recordFaults(form, values, { configuration, now: opened, madeAt, isNew, kept: item ?? null, groups: choices.groups });
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
   useFocusGiven(given, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
   const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });

@@ -7,6 +7,7 @@ import type { RecordAction, ScreenDeclaration } from '../declaration.ts';
 import type { BulkOutcome } from '../run-on-many.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDelivery } from './bulk-delivery.tsx';
+import { useDictionaryWords } from './use-dictionary-names.ts';
 import { useRecordName } from './use-record-name.ts';
 
 type Props = {
@@ -21,6 +22,7 @@ export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list', 'ui']);
   const nameOf = useRecordName();
+  const inWords = useDictionaryWords(entity);
   const refused = outcomes.filter((outcome) => outcome.problem !== null).length;
   return (
     <Dialog
@@ -38,7 +40,7 @@ export function BulkResult({ declaration, action, outcomes, onClose }: Props) {
       </p>
       <ul className={styles.lines}>
         {outcomes.map(({ subject, problem }) => {
-          const { title, details } = nameOf(declaration, subject.row);
+          const { title, details } = nameOf(declaration, subject.row, inWords);
           return (
             <li key={subject.key} className={styles.line}>
               <span>

@@ -32,6 +32,7 @@ import { useGrouping } from './use-grouping.ts';
 import { useInlineEdit } from './use-inline-edit.tsx';
 import { useListView } from './use-list-view.ts';
 import { usePagePull } from './use-page-pull.ts';
+import { useDictionaryWords } from './use-dictionary-names.ts';
 import { useRecordName } from './use-record-name.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { useRowHref } from './use-row-href.ts';
@@ -89,6 +90,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const allMatching = useAllMatching(entity, query);
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
   const nameOf = useRecordName();
+  const inWords = useDictionaryWords(entity);
   const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
   const rowHref = useRowHref(declaration);
   const rowTone = useCallback(
@@ -99,9 +101,9 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
     () => ({
       keys: new Set(chosen.rows.keys()),
       onChange: chosen.change,
-      labelOf: (row: GridRow) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row)).join(' ') }),
+      labelOf: (row: GridRow) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row, inWords)).join(' ') }),
     }),
-    [chosen.rows, chosen.change, t, nameOf, declaration],
+    [chosen.rows, chosen.change, t, nameOf, declaration, inWords],
   );
   const setLayout = useCallback(
     (layout: ColumnLayout) => {

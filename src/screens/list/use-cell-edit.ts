@@ -60,7 +60,8 @@ export function useCellEdit({ declaration: { entity }, form, field, row, onClose
       return;
     }
     const values = { ...record, ...patch };
-    const faults = recordFaults(form, values, { configuration, now: toWireDateTime(new Date()), isNew: false, kept: record, groups: choices.groups });
+    const now = toWireDateTime(new Date());
+    const faults = recordFaults(form, values, { configuration, now, madeAt: now, isNew: false, kept: record, groups: choices.groups });
     const fault = faults.find((one) => one.field === field.field) ?? faults[0];
     if (fault) {
       setError(faultText(fault));

@@ -9,20 +9,24 @@ import { textOf } from './text-of.ts';
 export type RecordName = { readonly title: string; readonly details: string };
 
 /** What a record is called where it stands alone: its primary value, and beside it the others that are never hidden. */
-export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'>, row: GridRow) => RecordName {
+export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'columns'>, row: GridRow, inWords?: (field: string, value: unknown) => unknown) => RecordName {
   const { t } = useTranslation('list');
   const words = useGridWords();
   return useCallback(
-    ({ columns }, row) => {
+    ({ columns }, row, inWords = asCarried) => {
       const primary = columns.find((column) => column.isPrimary);
       const others = columns.filter((column) => column.priority === 1 && column !== primary);
       return {
         title: (primary && textOf(row[primary.field])) || t('unnamed'),
-        details: others.map((column) => shown(column, row[column.field], words)).filter(Boolean).join(' · '),
+        details: others.map((column) => shown(column, inWords(column.field, row[column.field]), words)).filter(Boolean).join(' · '),
       };
     },
     [t, words],
   );
+}
+
+function asCarried(_field: string, value: unknown): unknown {
+  return value;
 }
 
 /** As a list's cells say it: every row of a list has such a name, so it must cost as little. */

@@ -5,6 +5,7 @@ import { fold, searchWords } from '../../contract/grid/fold.ts';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { bookingsCollide } from '../../contract/rules/collision.ts';
+import { shownNames } from '../../db/dictionary-names.ts';
 import { queuedStates } from '../../db/queue.ts';
 import type { EntryState } from '../../db/rows.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -59,17 +60,20 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
 
   const all = useMemo(() => (kept ? withUnlisted(kept, own, ({ row }) => wordOf(row[plate])) : null), [kept, own, plate]);
   const words = search.search ?? '';
+  const called = useLiveQuery(() => shownNames(database, entity), [database, entity]);
   const vehicles = useMemo(() => {
     const wanted = searchWords(words);
     const isClass = (vehicle: TimelineVehicle) => search.class === undefined || vehicle.type === search.class;
     if (!all || wanted.length === 0) return search.class === undefined ? all : (all?.filter(isClass) ?? null);
     const fields = (entityRegistry[entity] as EntityDefinition).grid?.searched ?? [];
-    const textOf = (entry: TimelineEntry) => fold((entry.entity === entity ? fields : [otherNumber]).map((field) => wordOf(entry.row[field])).join('\n'));
+    const wordsOf = (value: string, field: string) => [value, called?.get(field)?.get(value) ?? ''];
+    const textOf = (entry: TimelineEntry) =>
+      fold((entry.entity === entity ? fields : [otherNumber]).flatMap((field) => wordsOf(wordOf(entry.row[field]), field)).join('\n'));
     return all.filter((vehicle) => {
       const matches = (text: string) => wanted.every((word) => text.includes(word));
       return isClass(vehicle) && (matches(vehicle.folded) || (lanes.get(vehicle.key)?.entries.some((entry) => matches(`${vehicle.folded}\n${textOf(entry)}`)) ?? false));
     });
-  }, [all, words, search.class, lanes, entity, otherNumber]);
+  }, [all, words, search.class, lanes, called, entity, otherNumber]);
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useRestingQuery({ database, tables: outbox, read, isSame }, noQueued) ?? noQueued;

@@ -1,0 +1,50 @@
+import { sql, type Kysely } from 'kysely';
+import type { GridDefinition } from '../../src/contract/entity.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import { nameIn } from '../database/name-in.ts';
+import type { Database } from '../database/tables.ts';
+import { visitorsSearch, type GridColumns } from './columns.ts';
+import type { Sql } from './compiled.ts';
+
+/** What a language calls the choice that a column names, as the dictionary's own call answers: of retired ones nothing is known. */
+export function calledIn(language: Language, column: Sql, dictionary: number | undefined): Sql {
+  if (dictionary === undefined || language === 'pl') return column;
+  return sql`coalesce((SELECT ${nameIn(language, 'choice')} FROM dictionary_item choice
+    WHERE choice."DictionaryId" = ${dictionary} AND choice."Name" = ${column} AND choice."IsActive" ORDER BY choice."Position", choice."Id" LIMIT 1), ${column})`;
+}
+
+/**
+ * What a grid's rows are read from: its view, or for who has no dictionaries to look names up in the same with what the language calls them
+ * in their place. Names, filter, order and search then are of what is shown.
+ */
+export function sourceOf(grid: GridDefinition, { view, kinds, words }: GridColumns): Sql {
+  if (words === undefined || words === 'pl' || !grid.dictionaries) return sql.table(view);
+  const shown = (name: string) => calledIn(words, sql.ref(`${view}.${name}`), grid.dictionaries?.[name]);
+  const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
+  const searched = grid.searched.filter((name) => kinds.has(name)).map(shown);
+  return sql`(SELECT ${sql.join(columns)}, fold(concat_ws(E'\n', ${sql.join(searched)})) AS ${sql.ref(visitorsSearch)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
+}
+
+/** The names that rows carry of choices whose name in a language has a word of a search in it, by the column they stand in. */
+export type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
+
+/** Looks the words of a search up among the choices that a list shows; none where its rows say all that is shown. */
+export async function choicesFound(db: Kysely<Database>, grid: GridDefinition, language: Language, patterns: readonly string[]): Promise<FoundChoices> {
+  const columns = Object.entries(grid.dictionaries ?? {}).filter(([field]) => grid.searched.includes(field));
+  if (language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
+  // Of two choices of one name the first counts, as everywhere.
+  const found = await sql<{ dictionary: number; name: string; shown: string }>`
+    SELECT dictionary, name, shown FROM (
+      SELECT DISTINCT ON (choice."DictionaryId", choice."Name") choice."DictionaryId" AS dictionary, choice."Name" AS name, fold(${nameIn(language, 'choice')}) AS shown
+      FROM dictionary_item choice WHERE choice."DictionaryId" = ANY(${columns.map(([, id]) => id)}::bigint[]) AND choice."IsActive"
+      ORDER BY choice."DictionaryId", choice."Name", choice."Position", choice."Id") called
+    WHERE shown LIKE ANY(${patterns}::text[]) AND shown <> fold(name)`.execute(db);
+  return columns.flatMap(([field, id]) => found.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })));
+}
+
+/** Whether a row shows the word of a search: in its stored text, or as what the language calls one of its choices. */
+export function showsWord(word: string, pattern: string, search: Sql, found: FoundChoices): Sql {
+  const named = Map.groupBy(found.filter(({ shown }) => shown.includes(word)), ({ field }) => field);
+  const ways = [...named].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
+  return ways.length === 0 ? sql`${search} LIKE ${pattern}` : sql`(${sql.join([sql`${search} LIKE ${pattern}`, ...ways], sql` OR `)})`;
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { configuration } from '../../contract/configuration.ts';
+import type { FormValues } from '../../screens/form/form-declaration.ts';
+import { recordFaults } from '../../screens/form/record-faults.ts';
+import { vehicleRentalForm } from './form.ts';
+
+const made = '2026-05-12T08:00:00';
+const now = '2026-05-12T10:00:00';
+const waiting = { Id: 'local-00000000-0000-4000-8000-000000000001', VehicleId: 1, StartDate: '2026-05-12T09:00:00', EndDate: '2026-05-12T16:00:00', PickUpDate: null, ReturnDate: null };
+
+function faults(values: FormValues, madeAt: string, kept: FormValues | null = waiting): string[] {
+  const context = { configuration: v.parse(configuration, {}), now, madeAt, isNew: true, kept, groups: [] };
+  return recordFaults('vehicle-rental', vehicleRentalForm, values, context).map(({ field, code }) => `${field}: ${code}`);
+}
+
+test('[R-070] the form of a booking that waits judges its start by when that was entered, and what is over altogether by now', () => {
+  expect(faults({ ...waiting, Comment: 'Klucze' }, made)).toEqual([]);
+  // A start that is entered now is judged now.
+  expect(faults({ ...waiting, StartDate: '2026-05-12T09:30:00' }, now)).toEqual(['StartDate: in-the-past']);
+  expect(faults({ ...waiting, EndDate: '2026-05-12T09:30:00' }, made)).toEqual(['EndDate: in-the-past']);
+});
+
+test('[R-070] a start that the company has is judged only when it is moved', () => {
+  const kept = { ...waiting, Id: 7, StartDate: '2026-05-11T09:00:00' };
+  expect(faults({ ...kept, EndDate: '2026-05-12T09:30:00' }, now, kept)).toEqual([]);
+  expect(faults({ ...kept, StartDate: '2026-05-11T10:00:00' }, now, kept)).toEqual(['StartDate: before-today']);
+});

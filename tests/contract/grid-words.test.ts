@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { EntityDefinition, EntityName, GridDefinition } from '../../src/contract/entity.ts';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { queryRows, type ShownNames } from '../../src/contract/grid/query-rows.ts';
+import { toODataParameters, withinScope } from '../../src/contract/grid/query.ts';
+import type { Language } from '../../src/contract/languages.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { queryOver } from '../support/query-over.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+type Listed = { readonly name: EntityName; readonly grid: GridDefinition; readonly language: Language };
+type Page = { readonly value: GridRow[]; readonly '@odata.count'?: number };
+
+const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+
+/** Lists with dictionaries' words, in the languages in which their rows do not say these. */
+const lists = entities.flatMap(({ name, grid }): Listed[] => (grid?.dictionaries ? [{ name, grid, language: 'de' }, { name, grid, language: 'en' }] : []));
+
+/** Of the small fleet's `admin`. */
+const adminsEmployee = 1;
+
+onEveryPostgres('words of dictionaries', (app) => {
+  it.each(lists)('[R-003] [R-021] $name answers any query in $language as a device in that language does over the same rows', async ({ grid, language }) => {
+    const rows = inOrder((await page(app, grid, { $top: '1000' }, language)).value);
+    const shown = await shownNames(app, grid, language);
+    expect(shown.size).toBeGreaterThan(0);
+    const words = [...shown.values()].flatMap((names) => [...names.values()]);
+    await fc.assert(
+      fc.asyncProperty(queryOver(rows, grid, words), async (query) => {
+        const scoped = withinScope(query, grid.scope, adminsEmployee);
+        const expected = queryRows(rows, query.orderBy.length > 0 ? scoped : { ...scoped, orderBy: grid.sort }, grid.searched, shown);
+        const answer = await page(app, grid, Object.fromEntries(toODataParameters(query, grid.scope)), language);
+        expect(answer.value).toStrictEqual(expected.rows);
+        expect(answer['@odata.count']).toBe(expected.count);
+      }),
+      { seed: 7170, numRuns: 30 },
+    );
+  });
+
+  it.each(lists.filter(({ grid }) => grid.requires === 'open'))('[R-003] [R-043] [R-052] a visitor is shown $name in $language, and finds, filters and sorts by what is shown', async ({ grid, language }) => {
+    // Visitors are limited by their address.
+    const visitor = crypto.randomUUID();
+    const ask = (question: Readonly<Record<string, string>>) => page(app, grid, question, language, visitor);
+    const rows = inOrder((await ask({ $top: '1000' })).value);
+    const shown = await shownNames(app, grid, language);
+    const known = inOrder((await page(app, grid, { $top: '1000' }, language)).value);
+    for (const [field, names] of shown) expect(rows.map((row) => row[field])).toEqual(known.map((row) => names.get(String(row[field])) ?? row[field]));
+    expect(rows).not.toEqual(known);
+    const searched = grid.searched.filter((field) => !grid.notForVisitors?.includes(field));
+    await fc.assert(
+      fc.asyncProperty(queryOver(rows, { ...grid, searched }), async (query) => {
+        const expected = queryRows(rows, query.orderBy.length > 0 ? query : { ...query, orderBy: grid.sort }, searched);
+        const answer = await ask(Object.fromEntries(toODataParameters(query)));
+        expect([answer.value, answer['@odata.count']]).toStrictEqual([expected.rows, expected.count]);
+      }),
+      { seed: 7170, numRuns: 30 },
+    );
+  });
+
+  it('[R-003] [R-052] orders are loaded in three languages for visitors, and in the rules\' own for who is signed in', async () => {
+    const { grid } = entityRegistry['transport-order'];
+    const visitor = crypto.randomUUID();
+    const found = async (language: Language, data: string, from?: string) => (await page(app, grid, { data }, language, from)).value.map((row) => row['Status']);
+    expect(await found('de', 'beladen', visitor)).toEqual(['Beladen']);
+    expect(await found('en', 'loaded', visitor)).toEqual(['Unloaded', 'Unloaded', 'Loaded']);
+    expect(await found('pl', 'zaladowane', visitor)).toEqual(['Załadowane']);
+    expect([await found('de', 'zaladowane', visitor), await found('pl', 'beladen', visitor)]).toEqual([[], []]);
+    // Who is signed in finds by either: rules, links and other people name it in Polish.
+    expect([await found('de', 'beladen'), await found('de', 'zaladowane'), await found('pl', 'beladen')]).toEqual([['Załadowane'], ['Załadowane'], []]);
+  });
+
+  it('[R-003] [R-020] a word is one of a choice that is offered, the first of its name, and beside other words', async () => {
+    const { grid } = entityRegistry.cost;
+    const found = async (data: string, language: Language = 'de') => (await page(app, grid, { $count: 'true', data }, language))['@odata.count'] ?? 0;
+    const fuel = await found('paliwo', 'pl');
+    expect(fuel).toBeGreaterThan(0);
+    expect([await found('KRAFT'), await found('kraftstoff paliwo'), await found('fuel', 'en'), await found('fuel'), await found('kraftstoff nichts')]).toEqual([fuel, fuel, fuel, 0, 0]);
+    expect([await found('%'), await found('kraft%')]).toEqual([await found('%', 'pl'), 0]);
+    await app.db.updateTable('dictionary_item').set({ IsActive: false }).where('Id', '=', smallFleet.costGroup).execute();
+    expect([await found('kraftstoff'), await found('paliwo')]).toEqual([0, fuel]);
+    await app.db.updateTable('dictionary_item').set({ IsActive: true }).where('Id', '=', smallFleet.costGroup).execute();
+  });
+});
+
+async function page(app: ContractApp, grid: GridDefinition, question: Readonly<Record<string, string>>, language: Language, visitor?: string): Promise<Page> {
+  const address = `${grid.path}?${new URLSearchParams({ ...question, ...grid.parameters })}`;
+  const answer = visitor === undefined ? await app.get(address, { as: 'admin', headers: { Language: language } }) : await app.request(address, { headers: { Language: language } }, visitor);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Page;
+}
+
+/** What a device in `language` knows of the choices of a list. */
+async function shownNames(app: ContractApp, grid: GridDefinition, language: Language): Promise<ShownNames> {
+  const read = async (id: number) => {
+    const items = (await (await app.get(`/Dictionary/Items/${id}`, { as: 'admin', headers: { Language: language } })).json()) as { Name: string; NamePl: string }[];
+    return new Map(items.filter(({ Name, NamePl }) => Name !== NamePl).map(({ Name, NamePl }) => [NamePl, Name]));
+  };
+  const columns = await Promise.all(Object.entries(grid.dictionaries ?? {}).map(async ([field, id]) => [field, await read(id)] as const));
+  return new Map(columns.filter(([, names]) => names.size > 0));
+}
+
+function inOrder(rows: readonly GridRow[]): GridRow[] {
+  return rows.toSorted((left, right) => Number(left['Id']) - Number(right['Id']));
+}
