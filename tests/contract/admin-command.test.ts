@@ -61,6 +61,13 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
+  it('a login is given another full name, and stays itself', async () => {
+    await admin(database.url, ['user', 'add', 'nowożeniec', '--given-name', 'Anna Kowalska'], 'dwanaście znaków');
+    expect(await admin(database.url, ['user', 'name', 'nowożeniec', 'Anna Nowak'])).toMatchObject({ code: 0 });
+    expect((await admin(database.url, ['user', 'list'])).output).toContain('nowożeniec\tAnna Nowak\tactive');
+    expect((await logIn(backend, 'nowożeniec', 'dwanaście znaków')).status).toBe(200);
+  });
+
   it('[R-012] what a login may do is what the command says, and no more', async () => {
     await admin(database.url, ['user', 'add', 'planistka'], 'dwanaście znaków');
     await admin(database.url, ['user', 'allow', 'planistka', 'all', 'none']);
@@ -84,6 +91,13 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     const ask = async (path: string) => (await fetch(`${backend.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Language: 'de' } })).json();
     expect(await ask('/Dictionary/Items/3810')).toMatchObject([{ Id: id, Name: 'Delle', NamePl: 'Wgniecenie' }]);
     expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/^\d+\tWyposażenie\tKluczyki\tdropdown\trequired\n$/);
+    const field = /\d+/.exec((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output)?.[0] ?? '';
+    expect((await admin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
+    expect(await admin(database.url, ['field', 'retire', field])).toMatchObject({ code: 0 });
+    expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tretired\n$/);
+    expect(await ask('/AdditionalField/GetAdditionalFields?controllerNumber=7170')).toMatchObject([{ Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] }]);
+    expect(await admin(database.url, ['field', 'restore', field])).toMatchObject({ code: 0 });
+    expect(await ask('/AdditionalField/GetAdditionalFields?controllerNumber=7170')).toMatchObject([{ Fields: [{ IsActive: true, IsRequired: true }] }]);
     await admin(database.url, ['dictionary', 'retire', String(id)]);
     expect(await ask('/Dictionary/Items/3810')).toStrictEqual([]);
   });
@@ -109,6 +123,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     [['user', 'allow', 'szefowa', 'Vehicle', 'write'], '', 'FLAGS "write" is none of: read'],
     [['user', 'drop', 'szefowa'], '', 'There is no command "user drop".'],
     [['restore', '/nowhere.backup'], '', '/nowhere.backup'],
+    [['field', 'retire', '4711'], '', 'There is no field 4711.'],
     [['person', 'erase', '4711'], '', 'There is no employee 4711.'],
   ])('refuses %o with %j, says why and changes nothing', async (args, typed, message) => {
     const before = await accounts(database.url);

@@ -75,6 +75,41 @@ test('[R-012] who is no administrator finds no administration; without a network
   expect(await page.getByRole('button', { name: 'Utwórz użytkownika' }).isDisabled()).toBe(true);
 });
 
+test('[R-044] a field is retired and its choices are put in order by keyboard alone', async () => {
+  const page = await at.openAs('admin', { path: '/administration/fields', screen: 'phone' });
+  const lines = page.getByRole('list', { name: 'Pola dodatkowe' });
+  await lines.getByRole('button', { name: /^Opony/ }).click();
+  const dialog = page.getByRole('dialog');
+  const names = () => dialog.getByRole('textbox', { name: /^Wybór/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const before = await names();
+  await dialog.getByRole('button', { name: `Niżej: ${before[0]}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await dialog.getByRole('checkbox', { name: 'Na nowych formularzach' }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await lines.getByRole('button', { name: /^Opony.*Wycofane/ }).waitFor();
+  await page.context().close();
+  expect(at.errors).toEqual([]);
+});
+
+test('[R-062] [R-074] terms that came with headings keep them when they are saved here', async () => {
+  const page = await at.openAs('admin', { path: '/administration/terms', screen: 'desktop' });
+  const text = page.getByRole('textbox', { name: /^Treść/ });
+  const headings = text.getByRole('heading');
+  await headings.first().waitFor();
+  const before = await headings.allTextContents();
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Postanowienie końcowe');
+  await page.getByRole('button', { name: 'Nagłówek' }).click();
+  await page.getByRole('button', { name: 'Zastąp tekst' }).click();
+  await page.getByText('Zastąpiono tekst regulaminu.').waitFor();
+  await expect.poll(() => headings.allTextContents()).toEqual([...before, 'Postanowienie końcowe']);
+  expect(at.errors).toEqual([]);
+});
+
 async function tokenOf(username: string): Promise<string> {
   const answer = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
   return ((await answer.json()) as { access_token: string }).access_token;

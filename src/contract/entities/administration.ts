@@ -5,6 +5,7 @@ import { functionality, type FunctionalityName } from '../functionality.ts';
 import { languages } from '../languages.ts';
 import { permissionFlags } from '../permissions.ts';
 import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
+import { termsTags } from '../rich-text/tags.ts';
 import { fieldTypes } from './additional-field.ts';
 import { auditPage } from './audit.ts';
 import { dictionaryIds } from './dictionary.ts';
@@ -81,7 +82,7 @@ export const setTerms = v.object({
   Html: v.pipe(
     v.string('required'),
     v.maxLength(500_000, 'too-long'),
-    v.transform((html) => sanitiseRichText(html).trim()),
+    v.transform((html) => sanitiseRichText(html, termsTags).trim()),
     v.check((html) => plainTextOf(html).trim() !== '', 'required'),
   ),
 });
@@ -97,7 +98,7 @@ export const savedChoice = v.object({
   IsActive: v.optional(v.boolean(), true),
 });
 
-/** A field of a company's own. The type of one that exists stays: records have values of it. */
+/** A field of a company's own. The type of one that exists stays: records have values of it. Its choices are in the order in which forms offer them. */
 export const savedField = v.object({
   Id: v.nullish(recordId, null),
   FunctionalityId: functionalityId(withAdditionalFields),
@@ -106,6 +107,7 @@ export const savedField = v.object({
   Type: v.picklist(fieldTypes, 'not-in-list'),
   IsRequired: v.boolean(),
   MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
+  IsActive: v.optional(v.boolean(), true),
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
 });
 
@@ -134,6 +136,7 @@ const shownField = v.looseObject({
   Type: v.picklist(fieldTypes),
   IsRequired: v.boolean(),
   MaxLength: v.nullable(v.number()),
+  IsActive: v.boolean(),
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
 });
 

@@ -74,6 +74,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
   const faults = recordFaults(entity, form, values, { configuration, now: opened, isNew, kept: item ?? null, groups: choices.groups });
+  const remarks = (form.remarks?.(values) ?? []).filter((remark) => faults.every(({ field }) => field !== remark.field));
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
   useFocusGiven(given, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
   const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });
@@ -108,6 +109,10 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     availabilityOf,
     configuration,
     titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
+    remarkAt: (field) => {
+      const remark = remarks.find((one) => one.field === field);
+      return remark && itemForm.textOf(remark);
+    },
     errorIn: (section) => (field) => itemForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
   });
 
@@ -176,7 +181,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
                 {shownStop.age && <p>{shownStop.age}</p>}
               </Banner>
             )}
-            <Remarks entity={entity} remarks={(form.remarks?.(values) ?? []).filter((remark) => faults.every(({ field }) => field !== remark.field))} />
+            <Remarks entity={entity} remarks={remarks} />
             {document && <DeliveryNotice entity={entity} document={document} />}
             <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
           </>

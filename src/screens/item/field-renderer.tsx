@@ -3,7 +3,7 @@ import type { ControlSize } from '../../ui/button.tsx';
 import { FieldControl, type ControlKind } from './field-control.tsx';
 
 export type FieldRendererProps = {
-  readonly field: Pick<AdditionalField, 'Name' | 'Type' | 'IsRequired' | 'MaxLength' | 'Items'>;
+  readonly field: Pick<AdditionalField, 'Name' | 'Type' | 'IsRequired' | 'MaxLength' | 'Items' | 'IsActive'>;
   /** The wire's text: numbers with a point, dates as wire dates, choices by id, a statement as `true`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -21,7 +21,8 @@ export function FieldRenderer({ field, value, onChange, error, size }: FieldRend
     <FieldControl
       control={control}
       label={field.Name}
-      isRequired={field.IsRequired}
+      isRequired={field.IsRequired && field.IsActive}
+      isReadOnly={!field.IsActive}
       error={error}
       size={size}
       value={fromText(control, value)}
