@@ -91,15 +91,24 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     const ask = async (path: string) => (await fetch(`${backend.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Language: 'de' } })).json();
     expect(await ask('/Dictionary/Items/3810')).toMatchObject([{ Id: id, Name: 'Delle', NamePl: 'Wgniecenie' }]);
     expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/^\d+\tWyposażenie\tKluczyki\tdropdown\trequired\n$/);
-    const field = /\d+/.exec((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output)?.[0] ?? '';
-    expect((await admin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
-    expect(await admin(database.url, ['field', 'retire', field])).toMatchObject({ code: 0 });
-    expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tretired\n$/);
-    expect(await ask('/AdditionalField/GetAdditionalFields?controllerNumber=7170')).toMatchObject([{ Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] }]);
-    expect(await admin(database.url, ['field', 'restore', field])).toMatchObject({ code: 0 });
-    expect(await ask('/AdditionalField/GetAdditionalFields?controllerNumber=7170')).toMatchObject([{ Fields: [{ IsActive: true, IsRequired: true }] }]);
     await admin(database.url, ['dictionary', 'retire', String(id)]);
     expect(await ask('/Dictionary/Items/3810')).toStrictEqual([]);
+  });
+
+  it('[R-044] a field is retired and brought back, and its choices are put in order', async () => {
+    const [field = ''] = (await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output.split('\t');
+    expect((await admin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
+    await admin(database.url, ['field', 'retire', field]);
+    expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tretired\n$/);
+    expect(await offered()).toMatchObject([{ Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] }]);
+    await admin(database.url, ['field', 'restore', field]);
+    expect(await offered()).toMatchObject([{ Fields: [{ IsActive: true, IsRequired: true }] }]);
+
+    async function offered(): Promise<unknown> {
+      const { access_token: token } = (await (await logIn(backend, 'szefowa', 'dwanaście znaków')).json()) as { access_token: string };
+      const answer = await fetch(`${backend.url}/AdditionalField/GetAdditionalFields?controllerNumber=7170`, { headers: { Authorization: `Bearer ${token}` } });
+      return answer.json();
+    }
   });
 
   it('[R-108] what was done at the machine stands in the audit trail under the machine\'s account, without a secret', async () => {

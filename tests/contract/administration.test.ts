@@ -114,24 +114,6 @@ onEveryPostgres('administration', (app) => {
     await expect(app.db.deleteFrom('terms_version').execute()).rejects.toThrow(/only added to/);
   });
 
-  it('[R-060] choices and fields of a company\'s own are offered to its devices; what rules know by its Polish name keeps it', async () => {
-    const id = (await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie', NameDe: 'Delle', NameEn: '' })).said as number;
-    const offered = async () => (await (await app.request('/Dictionary/Items/3810', { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language: 'de' } })).json()) as { Id: number; Name: string }[];
-    expect(await offered()).toContainEqual(expect.objectContaining({ Id: id, Name: 'Delle' }));
-    expect(faults(await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie' }))).toStrictEqual(['Name taken']);
-    await send('SaveChoice', { Id: id, DictionaryId: 3810, Name: 'Wgniecenie', IsActive: false });
-    expect((await offered()).some((choice) => choice.Id === id)).toBe(false);
-    const [status] = (await ask('Choices/2981')) as { Id: number; Name: string }[];
-    expect(faults(await send('SaveChoice', { ...status, DictionaryId: 2981, Name: 'Inaczej', NameDe: '', NameEn: '', Code: '' }))).toStrictEqual(['Name known-by-rules']);
-
-    const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Wyposażenie', Name: 'Kluczyki', Type: 'dropdown', IsRequired: true, Choices: [{ Name: 'jeden' }] };
-    const fieldId = (await send('SaveField', field)).said as number;
-    await send('SaveField', { ...field, Id: fieldId, Name: 'Klucze', Choices: [{ Name: 'dwa' }] });
-    const kept = ((await ask('AdditionalFields')) as { Id: number; Name: string; Choices: { Name: string }[] }[]).find(({ Id }) => Id === fieldId);
-    expect([kept?.Name, kept?.Choices.map(({ Name }) => Name)]).toStrictEqual(['Klucze', ['jeden', 'dwa']]);
-    expect(faults(await send('SaveField', { ...field, Id: fieldId, Type: 'text' }))).toStrictEqual(['Type invalid']);
-  });
-
   it('[R-044] a retired field is required of nobody, its values stay in their records whatever a save leaves out, and it comes back', async () => {
     const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Stan', Name: 'Szron na szybie', Type: 'text', IsRequired: true, Choices: [] };
     const Id = (await send('SaveField', field)).said as number;
@@ -153,6 +135,24 @@ onEveryPostgres('administration', (app) => {
     await send('SaveField', { ...field, Id, IsRequired: false, IsActive: true });
     const { Entries } = (await ask('Journal')) as { Entries: { Name: string; Changes: unknown }[] };
     expect(Entries.filter(({ Name }) => Name === field.Name).map(({ Changes }) => Changes)).toContainEqual([{ Path: ['IsActive'], Old: true, New: false, IsHidden: false }]);
+  });
+
+  it('[R-060] choices and fields of a company\'s own are offered to its devices; what rules know by its Polish name keeps it', async () => {
+    const id = (await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie', NameDe: 'Delle', NameEn: '' })).said as number;
+    const offered = async () => (await (await app.request('/Dictionary/Items/3810', { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language: 'de' } })).json()) as { Id: number; Name: string }[];
+    expect(await offered()).toContainEqual(expect.objectContaining({ Id: id, Name: 'Delle' }));
+    expect(faults(await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie' }))).toStrictEqual(['Name taken']);
+    await send('SaveChoice', { Id: id, DictionaryId: 3810, Name: 'Wgniecenie', IsActive: false });
+    expect((await offered()).some((choice) => choice.Id === id)).toBe(false);
+    const [status] = (await ask('Choices/2981')) as { Id: number; Name: string }[];
+    expect(faults(await send('SaveChoice', { ...status, DictionaryId: 2981, Name: 'Inaczej', NameDe: '', NameEn: '', Code: '' }))).toStrictEqual(['Name known-by-rules']);
+
+    const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Wyposażenie', Name: 'Kluczyki', Type: 'dropdown', IsRequired: true, Choices: [{ Name: 'jeden' }] };
+    const fieldId = (await send('SaveField', field)).said as number;
+    await send('SaveField', { ...field, Id: fieldId, Name: 'Klucze', Choices: [{ Name: 'dwa' }] });
+    const kept = ((await ask('AdditionalFields')) as { Id: number; Name: string; Choices: { Name: string }[] }[]).find(({ Id }) => Id === fieldId);
+    expect([kept?.Name, kept?.Choices.map(({ Name }) => Name)]).toStrictEqual(['Klucze', ['jeden', 'dwa']]);
+    expect(faults(await send('SaveField', { ...field, Id: fieldId, Type: 'text' }))).toStrictEqual(['Type invalid']);
   });
 
   it('[R-044] choices of a field are offered in the order that an administrator gives them', async () => {
