@@ -94,7 +94,7 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
     const environment = { TMPDIR: temporary, FILES_S3_ENDPOINT: gate.url, FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_KEY: key, FILES_S3_SECRET: secret, FILES_S3_PREFIX: prefix };
     const db = openDatabase(openPool(cluster.urlOf('tabor'), { timeZone: 'Europe/Warsaw' }));
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(3_000_000, 7)]);
-    const rows = async () => (await db.selectFrom('file').select('ObjectKey').where('ObjectKey', 'is not', null).execute()).map(({ ObjectKey }) => ObjectKey).toSorted();
+    const rows = async () => (await db.selectFrom('file').select('ObjectKey').where('ObjectKey', 'is not', null).execute()).map(({ ObjectKey }) => String(ObjectKey)).toSorted();
     const ids: number[] = [];
 
     // Nothing has left; half of the bytes have; all of them have, and the answer of the store is on its way.

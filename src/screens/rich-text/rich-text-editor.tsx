@@ -55,8 +55,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
-    show(value);
-  }, [value]);
+    show(stateOf(value, tags));
+  }, [value, tags]);
 
   useEffect(() => {
     view.current?.setProps({
@@ -79,8 +79,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     report.current(html);
   }
 
-  function show(html: string): void {
-    const next = stateOf(html, tags);
+  function show(next: EditorState): void {
     view.current?.updateState(next);
     setState(next);
   }
@@ -103,7 +102,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       return;
     }
     setSource(null);
-    show(told.current);
+    show(stateOf(told.current, tags));
   }
 
   return (
