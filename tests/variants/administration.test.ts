@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readyAsOfNow } from '../support/app.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 
@@ -75,21 +76,28 @@ test('[R-012] who is no administrator finds no administration; without a network
   expect(await page.getByRole('button', { name: 'Utwórz użytkownika' }).isDisabled()).toBe(true);
 });
 
-test('[R-044] a field is retired and its choices are put in order by keyboard alone', async () => {
-  const page = await at.openAs('admin', { path: '/administration/fields', screen: 'phone' });
+test('[R-044] a field is retired and its choices are put in order by keyboard alone: no new handover has it, one with a value still shows it', async () => {
+  const page = await at.openAs('admin', { path: '/administration/fields', screen: 'desktop' });
   const lines = page.getByRole('list', { name: 'Pola dodatkowe' });
-  await lines.getByRole('button', { name: /^Opony/ }).click();
+  await lines.getByRole('button', { name: /^Apteczka/ }).click();
   const dialog = page.getByRole('dialog');
   const names = () => dialog.getByRole('textbox', { name: /^Wybór/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-  const before = await names();
-  await dialog.getByRole('button', { name: `Niżej: ${before[0]}` }).focus();
+  expect(await names()).toEqual(['Tak', 'Nie']);
+  await dialog.getByRole('button', { name: 'Niżej: Tak' }).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await expect.poll(names).toEqual(['Nie', 'Tak']);
   await dialog.getByRole('checkbox', { name: 'Na nowych formularzach' }).focus();
   await page.keyboard.press('Space');
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await lines.getByRole('button', { name: /^Opony.*Wycofane/ }).waitFor();
-  await page.context().close();
+  await lines.getByRole('button', { name: /^Apteczka.*Wycofane/ }).waitFor();
+
+  const { value } = await at.company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$orderby=Id&$filter=Number ne null');
+  await page.goto(`${at.network.url}/vehicle-handover-document/item/${value[0]?.Id}`);
+  await page.getByText('Apteczka').first().waitFor();
+  await readyAsOfNow(page);
+  await page.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await page.getByText('Gaśnica').first().waitFor();
+  expect(await page.getByText('Apteczka').count()).toBe(0);
   expect(at.errors).toEqual([]);
 });
 

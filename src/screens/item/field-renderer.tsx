@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { AdditionalField } from '../../contract/entities/additional-field.ts';
 import type { ControlSize } from '../../ui/button.tsx';
 import { FieldControl, type ControlKind } from './field-control.tsx';
@@ -16,11 +17,13 @@ const fractionDigits = 6;
 
 /** A field of the company's own, whose value is a text on the wire whatever its type. */
 export function FieldRenderer({ field, value, onChange, error, size }: FieldRendererProps) {
+  const { t } = useTranslation('item');
   const control = controlOf(field);
   return (
     <FieldControl
       control={control}
       label={field.Name}
+      description={field.IsActive ? undefined : t('retiredField')}
       isRequired={field.IsRequired && field.IsActive}
       isReadOnly={!field.IsActive}
       error={error}
