@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { withAdditionalFields, withTerms } from '../../src/contract/entities/administration.ts';
+import { withAdditionalFields, withTerms, type ShownField } from '../../src/contract/entities/administration.ts';
 import { fieldTypes } from '../../src/contract/entities/additional-field.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
@@ -7,6 +7,7 @@ import { listChoices, saveChoice } from '../administration/choices.ts';
 import { listFields, saveField } from '../administration/fields.ts';
 import { listSeries, setSeries } from '../administration/series.ts';
 import { setTerms } from '../administration/terms.ts';
+import type { Acting } from '../administration/journal.ts';
 import { AdminError, oneOf, wholeNumber, type Command, type Given } from './command.ts';
 
 const dictionaryNames = Object.keys(dictionaryIds) as (keyof typeof dictionaryIds)[];
@@ -77,7 +78,7 @@ export const companyCommands: readonly Command[] = [
     run: async ({ acting, say }, given) => {
       const id = functionalityId(given, withAdditionalFields);
       const fields = (await listFields(acting.db)).filter((field) => field.FunctionalityId === id);
-      for (const field of fields) say([field.Id, field.Group, field.Name, field.Type, field.IsRequired ? 'required' : 'optional'].join('\t'));
+      for (const field of fields) say([field.Id, field.Group, field.Name, field.Type, field.IsRequired ? 'required' : 'optional', ...(field.IsActive ? [] : ['retired'])].join('\t'));
     },
   },
   {
@@ -87,14 +88,56 @@ export const companyCommands: readonly Command[] = [
     flags: ['required'],
     does: `adds a field of a company's own; TYPE: ${fieldTypes.join(', ')}; --choices by commas`,
     run: async ({ acting, say }, given) => {
-      const Choices = given.option('choices').split(',').map((text) => text.trim()).filter(Boolean).map((Name) => ({ Name }));
+      const Choices = namesIn(given.option('choices')).map((Name) => ({ Name }));
       const longest = given.option('longest');
       const field = { FunctionalityId: functionalityId(given, withAdditionalFields), Group: given.of('GROUP'), Name: given.of('NAME'), Type: given.of('TYPE').toLowerCase() };
       const id = await saveField(acting, { ...field, IsRequired: given.has('required'), MaxLength: longest === '' ? null : Number(longest), Choices });
       say(`Field ${id} is added.`);
     },
   },
+  {
+    words: 'field retire',
+    takes: ['FIELD'],
+    does: 'puts a field on no new form; records that have a value of it show it',
+    run: async ({ acting, say }, given) => {
+      await saveField(acting, { ...(await fieldOf(acting, given)), IsActive: false });
+      say('The field is on no new form.');
+    },
+  },
+  {
+    words: 'field restore',
+    takes: ['FIELD'],
+    does: 'brings a retired field back',
+    run: async ({ acting, say }, given) => {
+      await saveField(acting, { ...(await fieldOf(acting, given)), IsActive: true });
+      say('The field is on new forms again.');
+    },
+  },
+  {
+    words: 'field sort',
+    takes: ['FIELD', 'CHOICES'],
+    does: 'puts the choices of a field in order: the named ones first, by commas, then the others',
+    run: async ({ acting, say }, given) => {
+      const field = await fieldOf(acting, given);
+      const first = namesIn(given.of('CHOICES')).map((text) => oneOf('CHOICES', text, field.Choices.map(({ Name }) => Name)));
+      const place = ({ Name }: { Name: string }) => (first.includes(Name) ? first.indexOf(Name) : first.length);
+      const Choices = field.Choices.toSorted((left, right) => place(left) - place(right));
+      await saveField(acting, { ...field, Choices });
+      say(Choices.map(({ Name }) => Name).join(', '));
+    },
+  },
 ];
+
+async function fieldOf(acting: Acting, given: Given): Promise<ShownField> {
+  const id = wholeNumber(given, 'FIELD');
+  const field = (await listFields(acting.db)).find(({ Id }) => Id === id);
+  if (!field) throw new AdminError(`There is no field ${id}.`);
+  return field;
+}
+
+function namesIn(text: string): string[] {
+  return text.split(',').map((name) => name.trim()).filter(Boolean);
+}
 
 function functionalityId(given: Given, names: readonly FunctionalityName[]): number {
   return functionality[oneOf('FUNCTIONALITY', given.of('FUNCTIONALITY'), names)];

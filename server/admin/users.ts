@@ -52,6 +52,15 @@ export const userCommands: readonly Command[] = [
     },
   },
   {
+    words: 'user name',
+    takes: ['NAME', 'FULL-NAME'],
+    does: 'changes the full name of a login, which greetings and the history of records show; NAME stays: devices keep by it what waits',
+    run: async ({ acting, say }, given) => {
+      await changeUser(acting, { ...(await showUser(acting.db, await idOf(acting.db, given))), GivenName: given.of('FULL-NAME') });
+      say(`${given.of('NAME')} is ${given.of('FULL-NAME')}.`);
+    },
+  },
+  {
     words: 'user logout',
     takes: ['NAME'],
     does: 'ends the sessions of a login on all of its devices',

@@ -14,15 +14,18 @@ export async function listFields(db: Kysely<Database>): Promise<ShownField[]> {
   const found: ShownField[] = [];
   for (const name of withAdditionalFields) {
     for (const { Name: Group = '', Fields } of await additionalFieldGroups(db, functionality[name])) {
-      for (const { Id, Name, Type, IsRequired, MaxLength, Items } of Fields) {
-        found.push({ Id, FunctionalityId: functionality[name], Group, Name, Type, IsRequired, MaxLength: MaxLength ?? null, Choices: Items ?? [] });
+      for (const { Id, Name, Type, IsRequired, MaxLength, IsActive, Items } of Fields) {
+        found.push({ Id, FunctionalityId: functionality[name], Group, Name, Type, IsRequired, MaxLength: MaxLength ?? null, IsActive, Choices: Items ?? [] });
       }
     }
   }
   return found;
 }
 
-/** Adds a field at the end of its group, or changes one. Its type stays, and so do choices that are left out: records have them. Throws `validation`, `not-found`. */
+/**
+ * Adds a field at the end of its group, or changes one; a retired one is on no new form, and records that have a value of it show it. Its
+ * type stays, and so do choices that are left out, before the others: records have them. Throws `validation`, `not-found`.
+ */
 export function saveField(acting: Acting, given: unknown): Promise<number> {
   const { Id, FunctionalityId, Group, Choices, ...field } = readRecord(savedField, given);
   return administering(acting, async (trx) => {
@@ -51,7 +54,7 @@ async function fieldOf(trx: Transaction<Database>, id: number) {
   const field = await trx
     .selectFrom('additional_field as f')
     .innerJoin('additional_field_group as g', 'g.Id', 'f.GroupId')
-    .select(['f.Id', 'f.Name', 'f.Type', 'f.IsRequired', 'f.MaxLength', 'g.Name as Group', 'g.ControllerNumber'])
+    .select(['f.Id', 'f.Name', 'f.Type', 'f.IsRequired', 'f.MaxLength', 'f.IsActive', 'g.Name as Group', 'g.ControllerNumber'])
     .where('f.Id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -77,10 +80,12 @@ async function nextPosition(trx: Transaction<Database>, groupId: number): Promis
   return (last?.Position ?? 0) + 1;
 }
 
+/** Writes the choices in their order. */
 async function writeChoices(trx: Transaction<Database>, AdditionalFieldId: number, choices: readonly { readonly Id: number | null; readonly Name: string }[]): Promise<void> {
-  let last = (await trx.selectFrom('additional_field_item').select((match) => match.fn.max('Position').as('Position')).where('AdditionalFieldId', '=', AdditionalFieldId).executeTakeFirst())?.Position ?? 0;
-  for (const { Id, Name } of choices) {
-    if (Id === null) await trx.insertInto('additional_field_item').values({ AdditionalFieldId, Name, Position: ++last }).execute();
-    else await trx.updateTable('additional_field_item').set({ Name }).where('Id', '=', Id).where('AdditionalFieldId', '=', AdditionalFieldId).execute();
+  const kept = await trx.selectFrom('additional_field_item').select(['Id', 'Name']).where('AdditionalFieldId', '=', AdditionalFieldId).orderBy('Position').orderBy('Id').execute();
+  const leftOut = kept.filter((item) => choices.every(({ Id }) => Id !== item.Id));
+  for (const [Position, { Id, Name }] of [...leftOut, ...choices].entries()) {
+    if (Id === null) await trx.insertInto('additional_field_item').values({ AdditionalFieldId, Name, Position }).execute();
+    else await trx.updateTable('additional_field_item').set({ Name, Position }).where('Id', '=', Id).where('AdditionalFieldId', '=', AdditionalFieldId).execute();
   }
 }

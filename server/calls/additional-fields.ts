@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { AdditionalFieldGroup } from '../../src/contract/entities/additional-field.ts';
 import { fieldTypes, type FieldType } from '../../src/contract/entities/additional-field.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
@@ -36,12 +36,13 @@ export async function additionalFieldGroups(db: Kysely<Database>, controllerNumb
     Name: groupName,
     Fields: fields
       .filter((field) => field.GroupId === groupId)
-      .map(({ Id, Name, Type, IsRequired, MaxLength }) => ({
+      .map(({ Id, Name, Type, IsRequired, MaxLength, IsActive }) => ({
         Id,
         Name,
         Type: toFieldType(Type),
         IsRequired,
         MaxLength,
+        IsActive,
         Items: items.filter((item) => item.AdditionalFieldId === Id).map((item) => ({ Id: item.Id, Name: item.Name })),
         Value: null,
       })),
@@ -64,6 +65,23 @@ export async function sanitisedValues(db: Kysely<Database>, values: readonly Add
   const rich = await db.selectFrom('additional_field').select('Id').where('Id', 'in', marked).where('Type', '=', 'richtext' satisfies FieldType).execute();
   const isRich = new Set(rich.map(({ Id }) => Id));
   return values.map((value) => (isRich.has(value.Id) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value));
+}
+
+/** `values` with those of retired fields that the record has and a save leaves out: no form has them any more. */
+export async function withRetiredValues(db: Kysely<Database>, table: keyof Database, id: number, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
+  const retired = await sql<AdditionalFieldValue>`
+    SELECT f."Id", kept.value->>'Value' AS "Value"
+    FROM ${sql.table(table)} record
+    CROSS JOIN jsonb_array_elements(record."AdditionalFieldValues") AS kept(value)
+    JOIN additional_field f ON f."Id"::text = kept.value->>'Id'
+    WHERE record."Id" = ${id} AND NOT f."IsActive"`.execute(db);
+  return [...values, ...retired.rows.filter(({ Id }) => values.every((value) => value.Id !== Id))];
+}
+
+/** `values` of the fields that are in use: a copy of a record is a new one. */
+export async function valuesInUse(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
+  const retired = await db.selectFrom('additional_field').select('Id').where('IsActive', '=', false).execute();
+  return values.filter(({ Id }) => retired.every((field) => field.Id !== Id));
 }
 
 function toFieldType(text: string): FieldType {

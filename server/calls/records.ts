@@ -4,7 +4,7 @@ import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { faultsOf } from '../../src/contract/validate.ts';
 import type { Database } from '../database/tables.ts';
-import { sanitisedValues } from './additional-fields.ts';
+import { sanitisedValues, withRetiredValues } from './additional-fields.ts';
 
 /** Tables whose rows count their changes in `RowVersion`. */
 type VersionedTable = { [Table in keyof Database]: 'RowVersion' extends keyof Database[Table] ? Table : never }[keyof Database];
@@ -92,8 +92,9 @@ export async function saveRecord<Schema extends v.GenericSchema>(
     readonly expectedVersion: number | null;
   },
 ): Promise<number> {
-  const record = await sanitised(db, readRecord(keeping.schema, body) as v.InferOutput<Schema> & Record<string, unknown>);
-  const id = existingId(record['Id']);
+  const read = readRecord(keeping.schema, body) as v.InferOutput<Schema> & Record<string, unknown>;
+  const id = existingId(read['Id']);
+  const record = await withOwnFields(db, keeping.table, id, read);
   if (id !== null && steps.expectedVersion !== null) await holdVersion(db, keeping.table, id, steps.expectedVersion);
   const faults = [...((await steps.check?.(record, id)) ?? []), ...(await unknownReferences(db, record, keeping.references))];
   if (faults.length > 0) throw new TaborError('validation', { faults });
@@ -101,10 +102,12 @@ export async function saveRecord<Schema extends v.GenericSchema>(
   return writeRecord(db, keeping.table, id, { ...values, ...(await steps.stamp(id)) });
 }
 
-async function sanitised<Kept extends Record<string, unknown>>(db: Kysely<Database>, record: Kept): Promise<Kept> {
+/** The company's own fields as they are kept: rich text sanitised, what a retired field says not lost. */
+async function withOwnFields<Kept extends Record<string, unknown>>(db: Kysely<Database>, table: VersionedTable, id: number | null, record: Kept): Promise<Kept> {
   const values = record['AdditionalFieldValues'];
   if (!Array.isArray(values)) return record;
-  return { ...record, AdditionalFieldValues: await sanitisedValues(db, values as readonly AdditionalFieldValue[]) };
+  const sanitised = await sanitisedValues(db, values as readonly AdditionalFieldValue[]);
+  return { ...record, AdditionalFieldValues: id === null ? sanitised : await withRetiredValues(db, table, id, sanitised) };
 }
 
 /** The id of a record that the backend has, or null for a new one: local keys and zero are a device's way to say new. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ObjectStore } from '../files/object-store.ts';
 import { sweepObjects } from '../files/objects.ts';
+import { sweepUploads } from '../files/receive.ts';
 import { mergeCountedWeeks } from './counted-weeks.ts';
 import type { Database } from './tables.ts';
 
@@ -10,12 +11,15 @@ const minutesOfAnHour = 60;
 /** Clears once an hour what nobody asks for any more, and keeps the counts of the lists short; the caller stops the timer. */
 export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | null): NodeJS.Timeout {
   let minutes = 0;
+  // A process that was killed does not clear up after itself: the next one does.
+  sweepUploads().catch(() => undefined);
   const timer = setInterval(() => {
     minutes++;
     // What could not be done now is done the next time.
     mergeCountedWeeks(db).catch(() => undefined);
     if (minutes % minutesOfAnHour !== 0) return;
     clear(db).catch(() => undefined);
+    sweepUploads().catch(() => undefined);
     if (store) sweepObjects(db, store).catch(() => undefined);
   }, minute);
   timer.unref();

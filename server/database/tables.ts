@@ -82,6 +82,7 @@ type AdditionalFieldTable = {
   IsRequired: Generated<boolean>;
   MaxLength: Nullable<number>;
   Position: Generated<number>;
+  IsActive: Generated<boolean>;
 };
 
 type AdditionalFieldGroupTable = {

@@ -72,11 +72,12 @@ export async function currentUserPhoneNumber({ db, user }: CallRequest): Promise
   return own?.PhoneNumber ?? null;
 }
 
-/** Additional fields of the functionality `controllerNumber`. */
+/** Additional fields of the functionality `controllerNumber`; a retired one is required by nobody, also not by an app that knows of no such fields. */
 export async function additionalFields({ db, parameters }: CallRequest): Promise<unknown> {
   const text = parameters['controllerNumber'] ?? '';
   if (!/^\d{1,9}$/.test(text)) throw new TaborError('bad-request', { detail: 'controllerNumber' });
-  return additionalFieldGroups(db, Number(text));
+  const groups = await additionalFieldGroups(db, Number(text));
+  return groups.map((group) => ({ ...group, Fields: group.Fields.map((field) => ({ ...field, IsRequired: field.IsRequired && field.IsActive })) }));
 }
 
 function dictionaryItems({ db, language }: CallRequest) {

@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import { asKnown, type SelectedDamages } from '../../src/contract/entities/damage-point.ts';
 import { type Handover, vehicleHandoverDocumentItem } from '../../src/contract/entities/vehicle-handover-document-item.ts';
+import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { sealedText } from '../../src/contract/handover-seal.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
-import { additionalFieldFaults } from '../calls/additional-fields.ts';
+import { additionalFieldFaults, valuesInUse } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/number-series.ts';
 import { idOf } from '../calls/parameters.ts';
@@ -77,9 +78,10 @@ export async function remove(request: ChangeRequest): Promise<true> {
 /** A new unconfirmed handover with the same vehicle, people and place, dated now; what was signed and read off is left out. */
 export async function duplicate(request: ChangeRequest): Promise<number> {
   const kept = await loadRecord(request.db, table, idOf(request, 'id'));
-  const copied = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Fuel', 'PlaceName', 'Comments', 'AdditionalFieldValues'];
+  const copied = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'ContractorId', 'Fuel', 'PlaceName', 'Comments'];
   return writeRecord(request.db, table, null, {
     ...Object.fromEntries(copied.map((name) => [name, kept[name]])),
+    AdditionalFieldValues: await valuesInUse(request.db, kept['AdditionalFieldValues'] as AdditionalFieldValue[]),
     SelectedDamages: asKnown(kept['SelectedDamages'] as SelectedDamages),
     Date: request.now,
     CreatedOn: request.now,

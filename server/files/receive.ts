@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -19,6 +19,11 @@ export type ReceivedFile = {
   readonly discard: () => Promise<void>;
 };
 
+const folderName = 'tabor-upload-';
+
+/** An upload takes minutes at worst: what is older was left by a process that was killed. */
+const longestUploadMs = 3_600_000;
+
 // What surrounds the file in a multipart body: boundaries, headers and small fields.
 const envelope = 64 * 1024;
 
@@ -33,7 +38,7 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new TaborError('bad-request');
   if (Number(request.headers.get('content-length') ?? 0) > largestFile + envelope) throw new TaborError('too-large');
-  const folder = await mkdtemp(join(tmpdir(), 'tabor-upload-'));
+  const folder = await mkdtemp(join(tmpdir(), folderName));
   const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const path = join(folder, 'bytes');
   try {
@@ -43,6 +48,21 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
     if (error instanceof TaborError) throw error;
     throw new TaborError('bad-request', { cause: error });
   }
+}
+
+/** Removes what uploads have left among the temporary files whose process was killed; answers how many. */
+export async function sweepUploads(place = tmpdir(), now = Date.now()): Promise<number> {
+  let swept = 0;
+  for (const name of await readdir(place)) {
+    if (!name.startsWith(folderName)) continue;
+    const path = join(place, name);
+    // Another process may sweep, too, or end its upload meanwhile.
+    const found = await stat(path).catch(() => null);
+    if (found === null || now - found.mtimeMs < longestUploadMs) continue;
+    await rm(path, { recursive: true, force: true });
+    swept++;
+  }
+  return swept;
 }
 
 async function spool(body: ReadableStream, type: string, path: string): Promise<{ fileName: string; size: number; sha256: string }> {

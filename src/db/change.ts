@@ -14,6 +14,8 @@ export type PlannedCall = {
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly blobs?: readonly EntryBlob[];
+  /** What the file is called that the call removes: its id says it to nobody who reads the queue. */
+  readonly fileName?: string;
   /** Guards that the user passed while saving, by the name of their call. */
   readonly passed?: readonly string[];
 };

@@ -83,7 +83,7 @@ function withdraw(context: Context, plan: EntryPlan, kept: Set<number>): void {
     const serverId = isLocalKey(targetKey) ? context.known.get(targetKey) : undefined;
     const undo = callOf(entity, call).change?.undo;
     if (!undo || (left.length === 0 && serverId === undefined)) continue;
-    planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) } }, plan, kept);
+    planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) }, ...fileNameIn(left) }, plan, kept);
   }
 }
 
@@ -95,8 +95,13 @@ function takeBack(context: Context, entry: OutboxRow, plan: EntryPlan): void {
   const undo = callOf(entry.callEntity, entry.call).change?.undo;
   if (!undo || !isLocalKey(entry.targetKey)) return;
   const parameters = { id: entry.targetKey };
-  const planned = { call: undo, entity: entry.callEntity, targetKey: entry.targetKey, parameters };
+  const planned = { call: undo, entity: entry.callEntity, targetKey: entry.targetKey, parameters, ...fileNameIn([entry]) };
   plan.add.push({ ...toEntry(context, planned), dependsOn: [entry.targetKey] });
+}
+
+function fileNameIn(uploads: readonly OutboxRow[]): Pick<PlannedCall, 'fileName'> {
+  const fileName = uploads[0]?.blobs[0]?.name;
+  return fileName === undefined ? {} : { fileName };
 }
 
 function isReplaceable(entry: OutboxRow): boolean {
@@ -164,6 +169,7 @@ function toEntry({ change, earlier, known, schemaVersion, newId }: Context, call
     base: change.base ?? null,
     dependsOn: [],
     blobs: call.blobs ?? [],
+    ...(call.fileName ? { fileName: call.fileName } : {}),
     ...(call.passed ? { passed: call.passed } : {}),
     happenedAt: enteredAt(earlier, call.entity ?? change.entity, call.call, payload) ?? change.happenedAt,
     appVersion: change.appVersion,

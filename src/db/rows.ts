@@ -64,6 +64,8 @@ export type OutboxRow = {
   /** Local keys in payload, parameters or target whose server ids must arrive first. */
   readonly dependsOn: readonly string[];
   readonly blobs: readonly EntryBlob[];
+  /** The file that is removed. Older entries do not name it (SY21). */
+  readonly fileName?: string;
   readonly happenedAt: WireDateTime;
   readonly appVersion: string;
   readonly schemaVersion: number;
@@ -175,6 +177,8 @@ export type DeliveredRow = {
   readonly call: string;
   readonly recordKey: RecordKey;
   readonly deliveredAt: WireDateTime;
+  /** The file that was removed. */
+  readonly fileName?: string;
   /** What it did to the record's files, until a list of them says so itself. */
   readonly file?: DeliveredFile;
 };

@@ -194,10 +194,10 @@ type Answers = { readonly aliases: readonly AliasRow[]; readonly settlements: re
 
 function toDelivered(entry: OutboxRow, { aliases, settlements }: Answers, now: Date): DeliveredRow {
   const serverId = aliases.find((alias) => alias.localKey === entry.recordKey)?.serverId;
-  const { seq, id, entity, call } = entry;
+  const { seq, id, entity, call, fileName } = entry;
   const own = settlements.find((one) => one.seq === seq);
   const file = deliveredFileOf(entry, own?.kind === 'applied' ? own.serverId : null);
-  return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now), ...(file ? { file } : {}) };
+  return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now), ...(fileName ? { fileName } : {}), ...(file ? { file } : {}) };
 }
 
 async function prune(database: UserDatabase): Promise<void> {

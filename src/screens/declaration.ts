@@ -31,7 +31,7 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isLetter?: true;
   /** A number that is a name, such as a year: written without separators. */
   readonly isPlain?: boolean;
-  /** A number that is money: with two decimals always. */
+  /** A number that is money: with two decimals at least. */
   readonly isAmount?: true;
   /** Rows may be put in groups of equal values. */
   readonly isGroupable?: true;

@@ -34,7 +34,7 @@ function makeFormats(locale: string) {
   /** To write a date takes as long as to draw its row, and a list writes the same ones again and again. */
   const known = new Map<string, string>();
   const numbers = new Intl.NumberFormat(locale);
-  const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const amounts = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const kilobytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
@@ -63,8 +63,8 @@ function makeFormats(locale: string) {
     /** Only the time for today, else with its day: how old data is. */
     moment: (text: WireDateTime, now = new Date()) => shown(text, text.startsWith(toWireDate(now)) ? time : { ...day, ...time }),
     number: (value: number) => numbers.format(value),
-    /** Money, without its currency. */
+    /** Money, without its currency; with more than two decimals where it came so. */
     amount: (value: number) => amounts.format(value),
-    fileSize: (bytes: number) => (bytes < 1e5 ? kilobytes.format(bytes / 1e3) : bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9)),
+    fileSize: (bytes: number) => (bytes < 1e5 ? kilobytes.format(bytes > 0 ? Math.max(1, bytes / 1e3) : 0) : bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9)),
   };
 }

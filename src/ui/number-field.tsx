@@ -27,6 +27,7 @@ export function NumberField(props: NumberFieldProps) {
   // React Aria reports a number only when the field is left. A draft has to be kept with every key, so what is typed is reported
   // at once, while the value React Aria sees stands still: else it would reformat the text under the cursor.
   const [entered, setEntered] = useState<{ value: number | null } | null>(null);
+  const shown = entered ? entered.value : value;
   function report(next: number) {
     const number = Number.isNaN(next) ? null : next;
     if (number !== value) onChange(number);
@@ -39,14 +40,14 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <AriaNumberField
       {...ariaFieldProps({ ...props, onBlur: () => (setEntered(null), props.onBlur?.()) })}
-      value={(entered ? entered.value : value) ?? Number.NaN}
+      value={shown ?? Number.NaN}
       onChange={report}
       onFocus={() => setEntered({ value })}
       isReadOnly={props.isReadOnly ?? false}
       isWheelDisabled
       // A number out of range is for the caller to question, never to be replaced silently.
       commitBehavior="validate"
-      formatOptions={{ maximumFractionDigits: maxFractionDigits, minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping: isGrouped }}
+      formatOptions={{ maximumFractionDigits: Math.max(maxFractionDigits, digitsOf(shown)), minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping: isGrouped }}
       {...(min === undefined ? {} : { minValue: min })}
       {...(max === undefined ? {} : { maxValue: max })}
     >
@@ -63,4 +64,9 @@ export function NumberField(props: NumberFieldProps) {
       <FieldNotes description={props.description} error={props.error} />
     </AriaNumberField>
   );
+}
+
+/** Decimals of a number that came finer than it is entered: rounded by being left, it would be changed by nobody. */
+function digitsOf(value: number | null): number {
+  return Math.min(String(value ?? '').split('.')[1]?.length ?? 0, 20);
 }

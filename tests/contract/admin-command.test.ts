@@ -61,6 +61,13 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect((await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
+  it('a login is given another full name, and stays itself', async () => {
+    await admin(database.url, ['user', 'add', 'nowożeniec', '--given-name', 'Anna Kowalska'], 'dwanaście znaków');
+    expect(await admin(database.url, ['user', 'name', 'nowożeniec', 'Anna Nowak'])).toMatchObject({ code: 0 });
+    expect((await admin(database.url, ['user', 'list'])).output).toContain('nowożeniec\tAnna Nowak\tactive');
+    expect((await logIn(backend, 'nowożeniec', 'dwanaście znaków')).status).toBe(200);
+  });
+
   it('[R-012] what a login may do is what the command says, and no more', async () => {
     await admin(database.url, ['user', 'add', 'planistka'], 'dwanaście znaków');
     await admin(database.url, ['user', 'allow', 'planistka', 'all', 'none']);
@@ -88,6 +95,22 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(await ask('/Dictionary/Items/3810')).toStrictEqual([]);
   });
 
+  it('[R-044] a field is retired and brought back, and its choices are put in order', async () => {
+    const [field = ''] = (await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output.split('\t');
+    expect((await admin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
+    await admin(database.url, ['field', 'retire', field]);
+    expect((await admin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tretired\n$/);
+    expect(await offered()).toMatchObject([{ Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] }]);
+    await admin(database.url, ['field', 'restore', field]);
+    expect(await offered()).toMatchObject([{ Fields: [{ IsActive: true, IsRequired: true }] }]);
+
+    async function offered(): Promise<unknown> {
+      const { access_token: token } = (await (await logIn(backend, 'szefowa', 'dwanaście znaków')).json()) as { access_token: string };
+      const answer = await fetch(`${backend.url}/AdditionalField/GetAdditionalFields?controllerNumber=7170`, { headers: { Authorization: `Bearer ${token}` } });
+      return answer.json();
+    }
+  });
+
   it('[R-108] what was done at the machine stands in the audit trail under the machine\'s account, without a secret', async () => {
     const output = (await admin(database.url, ['user', 'logout', 'szefowa'])).output;
     expect(output).toMatch(/^\d+ sessions of szefowa are ended\.\n$/);
@@ -109,6 +132,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     [['user', 'allow', 'szefowa', 'Vehicle', 'write'], '', 'FLAGS "write" is none of: read'],
     [['user', 'drop', 'szefowa'], '', 'There is no command "user drop".'],
     [['restore', '/nowhere.backup'], '', '/nowhere.backup'],
+    [['field', 'retire', '4711'], '', 'There is no field 4711.'],
     [['person', 'erase', '4711'], '', 'There is no employee 4711.'],
   ])('refuses %o with %j, says why and changes nothing', async (args, typed, message) => {
     const before = await accounts(database.url);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { functionality } from '../../src/contract/functionality.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
+import { tripBody } from '../support/times.ts';
 
 onEveryPostgres('administration', (app) => {
   const grant = (name: keyof typeof functionality, ...flags: string[]) => ({
@@ -100,7 +101,7 @@ onEveryPostgres('administration', (app) => {
     expect(await ask('Series')).toContainEqual({ Prefix: 'SRW', Year, LastNumber: 17 });
   });
 
-  it('terms that are replaced stay as versions, sanitised, and each can be found by its digest', async () => {
+  it('[R-062] [R-074] terms that are replaced stay as versions, sanitised, with their headings, and each can be found by its digest', async () => {
     const terms = { FunctionalityId: functionality.Booking, Language: 'de' };
     await send('SetTerms', { ...terms, Html: '<p>Erste<script>alert(1)</script></p>' });
     await send('SetTerms', { ...terms, Html: '<p>Zweite</p>' });
@@ -108,7 +109,32 @@ onEveryPostgres('administration', (app) => {
     expect(versions.slice(0, 2).map(({ Html }) => Html)).toStrictEqual(['<p>Zweite</p>', '<p>Erste</p>']);
     expect(versions[0]?.Hash).toMatch(/^[0-9a-f]{64}$/);
     expect(faults(await send('SetTerms', { ...terms, Html: '<p> </p>' }))).toStrictEqual(['Html required']);
+    await send('SetTerms', { ...terms, Html: '<h2 style="color:red">§ 1</h2><h3>Absatz<img src=x onerror=alert(1)></h3><p>Dritte</p>' });
+    expect(((await ask(`Terms?functionality=${functionality.Booking}&language=de`)) as { Html: string }[])[0]?.Html).toBe('<h2>§ 1</h2><h3>Absatz</h3><p>Dritte</p>');
     await expect(app.db.deleteFrom('terms_version').execute()).rejects.toThrow(/only added to/);
+  });
+
+  it('[R-044] a retired field is required of nobody, its values stay in their records whatever a save leaves out, and it comes back', async () => {
+    const field = { FunctionalityId: functionality.TripRecordCard, Group: 'Stan', Name: 'Szron na szybie', Type: 'text', IsRequired: true, Choices: [] };
+    const Id = (await send('SaveField', field)).said as number;
+    const sample = tripBody();
+    const save = async (body: object) => ({ answer: await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: { ...sample, ...body } }) });
+    const own = async (trip: unknown) => ((await (await app.get(`/TripRecordCard/Get/?id=${String(trip)}`)).json()) as { AdditionalFieldValues: unknown }).AdditionalFieldValues;
+    const others = sample['AdditionalFieldValues'] as object[];
+    expect((await save({})).answer.status).toBe(422);
+    const trip = await (await save({ AdditionalFieldValues: [...others, { Id, Value: 'gruby' }] })).answer.json();
+    await send('SaveField', { ...field, Id, IsActive: false });
+    expect((await save({})).answer.status).toBe(200);
+    expect((await save({ Id: trip })).answer.status).toBe(200);
+    expect(await own(trip)).toContainEqual({ Id, Value: 'gruby' });
+    const asked = (await (await app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${functionality.TripRecordCard}`)).json()) as { Fields: object[] }[];
+    expect(asked.flatMap(({ Fields }) => Fields)).toContainEqual(expect.objectContaining({ Id, IsActive: false, IsRequired: false }));
+    expect(await ask('AdditionalFields')).toContainEqual(expect.objectContaining({ Id, IsActive: false, IsRequired: true }));
+    await send('SaveField', { ...field, Id, IsActive: true });
+    expect((await save({})).answer.status).toBe(422);
+    await send('SaveField', { ...field, Id, IsRequired: false, IsActive: true });
+    const { Entries } = (await ask('Journal')) as { Entries: { Name: string; Changes: unknown }[] };
+    expect(Entries.filter(({ Name }) => Name === field.Name).map(({ Changes }) => Changes)).toContainEqual([{ Path: ['IsActive'], Old: true, New: false, IsHidden: false }]);
   });
 
   it('[R-060] choices and fields of a company\'s own are offered to its devices; what rules know by its Polish name keeps it', async () => {
@@ -127,6 +153,19 @@ onEveryPostgres('administration', (app) => {
     const kept = ((await ask('AdditionalFields')) as { Id: number; Name: string; Choices: { Name: string }[] }[]).find(({ Id }) => Id === fieldId);
     expect([kept?.Name, kept?.Choices.map(({ Name }) => Name)]).toStrictEqual(['Klucze', ['jeden', 'dwa']]);
     expect(faults(await send('SaveField', { ...field, Id: fieldId, Type: 'text' }))).toStrictEqual(['Type invalid']);
+  });
+
+  it('[R-044] choices of a field are offered in the order that an administrator gives them', async () => {
+    const field = { FunctionalityId: functionality.RentalDocument, Group: 'Opony', Name: 'Rodzaj', Type: 'select', IsRequired: false };
+    const Id = (await send('SaveField', { ...field, Choices: [{ Name: 'letnie' }, { Name: 'zimowe' }, { Name: 'całoroczne' }] })).said as number;
+    const choices = async () => ((await ask('AdditionalFields')) as { Id: number; Choices: { Id: number; Name: string }[] }[]).find((one) => one.Id === Id)?.Choices ?? [];
+    const before = await choices();
+    await send('SaveField', { ...field, Id, Choices: before.toReversed() });
+    expect(await choices()).toStrictEqual(before.toReversed());
+    const groups = (await (await app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${functionality.RentalDocument}`)).json()) as { Fields: { Id: number; Items: unknown }[] }[];
+    expect(groups.flatMap(({ Fields }) => Fields).find((one) => one.Id === Id)?.Items).toStrictEqual(before.toReversed());
+    const { Entries } = (await ask('Journal')) as { Entries: { Changes: unknown }[] };
+    expect(Entries[0]?.Changes).toStrictEqual([{ Path: ['Choices'], Old: 'letnie, zimowe, całoroczne', New: 'całoroczne, zimowe, letnie', IsHidden: false }]);
   });
 
   it('[R-108] the journal says who changed what and when, and never a secret', async () => {

@@ -71,6 +71,17 @@ onEveryPostgres('costs', (app) => {
     expect((await save(app, { Id: id, CostGross: 279.03 })).status).toBe(200);
   });
 
+  it('[R-045] amounts that came with three decimals are kept and listed as they are, and stop nobody who changes something else', async () => {
+    const id = (await (await save(app)).json()) as number;
+    const came = { CostValue: 226.855, CostGross: 279.032 };
+    await app.db.updateTable('cost').set(came).where('Id', '=', id).execute();
+    expect(await listed(app, `$filter=Id eq ${id}`)).toMatchObject([{ CostNet: 226.855, CostGross: 279.032 }]);
+    expect((await save(app, { Id: id, ...came, Comments: 'Faktura z Kuwejtu' })).status).toBe(200);
+    expect(await kept(app, id)).toMatchObject({ ...came, Comments: 'Faktura z Kuwejtu' });
+    expect(await faultsOf(await save(app, { Id: id, ...came, CostValue: 226.854 }))).toEqual([422, 'validation', 'CostValue invalid', 'CostGross invalid']);
+    expect((await save(app, { Id: id, CostValue: 226.86, CostGross: 279.04 })).status).toBe(200);
+  });
+
   it('[R-005] the list is narrowed by days as YYYY-MM-DD, both of them whole, and a day that is none is named', async () => {
     const days = async (query: string) => (await listed(app, `${query}&$orderby=CostDate,Id&$filter=CostDate lt 2026-01-01`)).map((row) => row['CostDate']);
     expect(await days('startDate=2025-02-15&endDate=2025-03-15')).toEqual(['2025-02-15', '2025-02-15', '2025-03-15']);

@@ -24,6 +24,16 @@ onEveryPostgres('handover', (app) => {
     await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();
   });
 
+  it('[R-044] a copy of a handover has no value of a field that was retired meanwhile', async () => {
+    const { Id } = await app.db.insertInto('additional_field').values({ GroupId: 1, Name: 'Radio', Type: 'text', IsRequired: false }).returning('Id').executeTakeFirstOrThrow();
+    const required = { Id: smallFleet.requiredField, Value: 'jest' };
+    const id = await saved(app, handoverBody({ AdditionalFieldValues: [required, { Id, Value: 'kaseta' }] }));
+    await app.db.updateTable('additional_field').set({ IsActive: false }).where('Id', '=', Id).execute();
+    const copy = Number(await (await app.post(`${path}/Duplicate/${id}`)).text());
+    expect([(await kept(app, id))['AdditionalFieldValues'], (await kept(app, copy))['AdditionalFieldValues']]).toEqual([[required, { Id, Value: 'kaseta' }], [required]]);
+    await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();
+  });
+
   it('[R-037] comes back as it was saved, to the last digit of a damage point', async () => {
     const body = handoverBody({ FieldOfTomorrow: 1 });
     const id = await saved(app, body);

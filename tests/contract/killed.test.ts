@@ -1,13 +1,19 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCluster, type Cluster } from '../../server/database/cluster.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { openObjectStore } from '../../server/files/object-store.ts';
+import { sweepObjects } from '../../server/files/objects.ts';
+import { sweepUploads } from '../../server/files/receive.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
-import { handoverBody } from '../support/handovers.ts';
+import { startGate } from '../support/gate.ts';
+import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
+import { startObjectStore } from '../support/object-store.ts';
 import { postgresPrograms } from '../support/postgres.ts';
 import { seedSmallFleet } from '../support/seed-small-fleet.ts';
 import { smallFleet } from '../support/small-fleet.ts';
@@ -22,8 +28,8 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
   let cluster: Cluster;
   const started: Backend[] = [];
 
-  const start = async (): Promise<Backend> => {
-    const backend = await startBackend({ databaseUrl: cluster.urlOf('tabor'), environment: { DEMO_MODE: 'true' } });
+  const start = async (environment: Readonly<Record<string, string>> = {}): Promise<Backend> => {
+    const backend = await startBackend({ databaseUrl: cluster.urlOf('tabor'), environment: { DEMO_MODE: 'true', ...environment } });
     started.push(backend);
     return backend;
   };
@@ -78,7 +84,66 @@ describe.each(postgresPrograms)('killed in the middle of saves · $name', ({ pro
       expect(await leftBehind(cluster.urlOf('tabor'))).toStrictEqual({ saved: (round + 1) * savesOfRound, halves: 0, uncounted: 0, gaps: 0 });
     }
   }, 60_000 + kills * 20_000);
+
+  it('[R-054] [R-083] a process killed while it writes an upload into the store of files leaves no record without its object; the upload sent again makes one file, and what was left is swept', async () => {
+    const s3 = await startObjectStore();
+    const gate = await startGate(s3.settings.endpoint);
+    const temporary = join(folder, 'uploads');
+    await mkdir(temporary);
+    const { bucket, region, key, secret, prefix } = s3.settings;
+    const environment = { TMPDIR: temporary, FILES_S3_ENDPOINT: gate.url, FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_KEY: key, FILES_S3_SECRET: secret, FILES_S3_PREFIX: prefix };
+    const db = openDatabase(openPool(cluster.urlOf('tabor'), { timeZone: 'Europe/Warsaw' }));
+    const bytes = Buffer.concat([pngBytes, Buffer.alloc(3_000_000, 7)]);
+    const rows = async () => (await db.selectFrom('file').select('ObjectKey').where('ObjectKey', 'is not', null).execute()).map(({ ObjectKey }) => String(ObjectKey)).toSorted();
+    const ids: number[] = [];
+
+    // Nothing has left; half of the bytes have; all of them have, and the answer of the store is on its way.
+    const moments = [{ letsThrough: 0 }, { letsThrough: bytes.length / 2 }, { holdsAnswer: true }];
+    for (const [round, moment] of moments.entries()) {
+      const backend = await start(environment);
+      const token = await logIn(backend.url);
+      ids.push(Number(await upload(backend.url, token, `whole-${round}`, bytes)));
+      const reached = gate.hold(moment);
+      const cut = upload(backend.url, token, `cut-${round}`, bytes).catch(() => null);
+      await reached;
+      await backend.kill();
+      expect(await cut).toBeNull();
+      gate.open();
+      expect((await rows()).length).toBe(ids.length);
+    }
+    expect(await readdir(temporary)).toHaveLength(moments.length);
+
+    const backend = await start(environment);
+    const token = await logIn(backend.url);
+    for (const round of moments.keys()) ids.push(Number(await upload(backend.url, token, `cut-${round}`, bytes)));
+    for (const id of ids) {
+      const answer = await fetch(`${backend.url}/File/Get/${id}`, { headers: { Authorization: `Bearer ${token}` } });
+      expect([id, answer.status, Buffer.from(await answer.arrayBuffer()).equals(bytes)]).toStrictEqual([id, 200, true]);
+    }
+    expect(new Set(ids).size).toBe(2 * moments.length);
+    await backend.stop();
+
+    expect([await sweepUploads(temporary), await sweepUploads(temporary, Date.now() + 7_200_000), await readdir(temporary)]).toStrictEqual([0, moments.length, []]);
+    const store = openObjectStore(s3.settings);
+    for (const age of ['2 hours', '8 days']) {
+      await db.updateTable('file_object').set({ WrittenOn: sql`"WrittenOn" - ${sql.lit(age)}::interval`, GoneOn: sql`"GoneOn" - ${sql.lit(age)}::interval` }).execute();
+      await sweepObjects(db, store);
+    }
+    expect(await s3.objects()).toStrictEqual(await rows());
+    expect((await db.selectFrom('file_object').select('Key').execute()).map(({ Key }) => Key).toSorted()).toStrictEqual(await rows());
+    await db.destroy();
+    await gate.stop();
+    await s3.stop();
+  }, 120_000);
 });
+
+/** Sends a file of a vehicle under `key`; answers its id. */
+async function upload(url: string, token: string, key: string, bytes: Buffer): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': key };
+  const answer = await fetch(`${url}/File/UploadToTable?table=Vehicle&id=${smallFleet.vehicle}`, { method: 'POST', headers, body: fileForm(bytes, 'dowód.png') });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.text();
+}
 
 /** Saves a handover under `key` and gives it its number, as a device does: until it is answered. The id and number. */
 async function save(url: string, token: string, key: string): Promise<string> {

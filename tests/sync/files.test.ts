@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlannedCall } from '../../src/db/change.ts';
 import { filesSince, keepFileList } from '../../src/db/delivered-files.ts';
+import { deliveredEntries } from '../../src/db/queue.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { again, applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
 
@@ -97,8 +98,9 @@ test('[R-054] a file that went through is remembered under its id until a list t
   expect((await filesSince(device.database, entity, 7)).map(({ file }) => file)).toEqual([{ id: 701, table: 'VehicleHandoverDocument', blob }]);
   const asked = await filesSince(device.database, entity, 7);
   await attach(device, second, 7);
-  await device.save(7, [{ call: 'delete', entity: 'file', targetKey: 701, parameters: { id: '701' } }], { kind: 'action', keepsDraft: true });
+  await device.save(7, [{ call: 'delete', entity: 'file', targetKey: 701, parameters: { id: '701' }, fileName: 'umowa.pdf' }], { kind: 'action', keepsDraft: true });
   await device.drain(create);
+  expect((await deliveredEntries(device.database, 1)).map(({ call, fileName }) => [call, fileName])).toEqual([['delete', 'umowa.pdf']]);
   await keepFileList(device.database, { key: 'files', value: [], asOf: '2026-06-01T08:00:00' }, asked);
   expect((await filesSince(device.database, entity, 7)).map(({ file }) => [file.id, file.blob === null])).toEqual([
     [702, false],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readyAsOfNow } from '../support/app.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 
@@ -73,6 +74,51 @@ test('[R-012] who is no administrator finds no administration; without a network
   await page.context().setOffline(true);
   await page.getByText('Administracja działa tylko z siecią.').waitFor();
   expect(await page.getByRole('button', { name: 'Utwórz użytkownika' }).isDisabled()).toBe(true);
+});
+
+test('[R-044] a field is retired and its choices are put in order by keyboard alone: no new handover has it, one with a value still shows it', async () => {
+  const page = await at.openAs('admin', { path: '/administration/fields', screen: 'desktop' });
+  const lines = page.getByRole('list', { name: 'Pola dodatkowe' });
+  await lines.getByRole('button', { name: /^Apteczka/ }).click();
+  const dialog = page.getByRole('dialog');
+  const names = () => dialog.getByRole('textbox', { name: /^Wybór/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  expect(await names()).toEqual(['Tak', 'Nie']);
+  await dialog.getByRole('button', { name: 'Niżej: Tak' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(names).toEqual(['Nie', 'Tak']);
+  await dialog.getByRole('checkbox', { name: 'Na nowych formularzach' }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await lines.getByRole('button', { name: /^Apteczka.*Wycofane/ }).waitFor();
+
+  const { value } = await at.company.ask<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$orderby=Id&$filter=Number ne null');
+  await page.goto(`${at.network.url}/vehicle-handover-document/item/${value[0]?.Id}`);
+  await page.getByText('Apteczka').first().waitFor();
+  await readyAsOfNow(page);
+  await page.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await page.getByText('Gaśnica').first().waitFor();
+  expect(await page.getByText('Apteczka').count()).toBe(0);
+  expect(at.errors).toEqual([]);
+});
+
+test('[R-062] [R-074] terms that came with headings keep them when they are saved here', async () => {
+  const page = await at.openAs('admin', { path: '/administration/terms', screen: 'desktop' });
+  const text = page.getByRole('textbox', { name: /^Treść/ });
+  const headings = text.getByRole('heading');
+  await headings.first().waitFor();
+  const before = await headings.allTextContents();
+  await text.focus();
+  await page.getByRole('button', { name: 'Nagłówek', pressed: true }).waitFor();
+  await page.keyboard.press('Control+End');
+  // The editor hears of where the cursor is a moment after the browser has moved it.
+  await page.getByRole('button', { name: 'Nagłówek', pressed: false }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Postanowienie końcowe');
+  await page.getByRole('button', { name: 'Nagłówek' }).click();
+  await page.getByRole('button', { name: 'Zastąp tekst' }).click();
+  await page.getByText('Zastąpiono tekst regulaminu.').waitFor();
+  await expect.poll(() => headings.allTextContents()).toEqual([...before, 'Postanowienie końcowe']);
+  expect(at.errors).toEqual([]);
 });
 
 async function tokenOf(username: string): Promise<string> {

@@ -6,6 +6,7 @@ import { startDemo } from '../support/demo.ts';
 import { chooseVehicle } from '../support/booking-form.ts';
 import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
+import { onDatabase } from '../support/postgres.ts';
 import { readWorkbook } from '../support/read-workbook.ts';
 
 type Cost = { readonly Id: number; readonly CostNet: number; readonly CostDate: string; readonly Comments: string };
@@ -116,6 +117,23 @@ test('[R-045] [R-081] without a network a cell of a cost that was never opened i
   await expect.poll(() => kept(Id), { timeout: 20_000 }).toMatchObject({ CostValue: 100, Description: 'Zmienione bez sieci' });
   await expect.poll(() => row.getAttribute('data-tone')).toBeNull();
   expect(at.network.seen.filter(({ path, fault }) => path.startsWith('/Cost/CreateOrUpdate') && fault === 'pass')).toHaveLength(1);
+});
+
+test('[R-045] an amount that came with three decimals is shown as it is and named at its field, is not rounded by being left, and stops nobody who changes something else', async () => {
+  const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=60');
+  const Id = value[0]?.Id ?? 0;
+  await onDatabase(at.demo.databaseUrl, `UPDATE cost SET "CostValue" = 226.855, "CostGross" = 279.032, "VatRate" = 23 WHERE "Id" = ${Id}`);
+  await page.goto(`${at.network.url}/cost/item/${Id}`);
+  const net = page.getByRole('textbox', { name: 'Kwota netto' });
+  await expect.poll(() => net.inputValue()).toBe('226,855');
+  await net.focus();
+  await page.keyboard.press('Tab');
+  expect(await net.inputValue()).toBe('226,855');
+  expect(await net.evaluate((field) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' '))).toContain('Podaj kwotę z najwyżej dwoma miejscami po przecinku.');
+  await page.getByText('W tym dokumencie coś się nie zgadza').waitFor();
+  await page.getByRole('textbox', { name: 'Uwagi' }).fill('Faktura z Kuwejtu');
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(() => kept(Id)).toMatchObject({ Comments: 'Faktura z Kuwejtu', CostValue: 226.855, CostGross: 279.032 });
 });
 
 test('[R-045] what is no number yet leaves an amount as it was', async () => {

@@ -135,6 +135,8 @@ test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked with
   await third.getByRole('button', { name: 'Usuń plik: oświadczenie.pdf' }).click();
   await third.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
   await expect.poll(async () => (await filesOf(value[0]!.Id)).length, { timeout: 30_000 }).toBe(2);
+  await third.goto(`${at.network.url}/sync`);
+  await third.getByRole('listitem').filter({ hasText: at.plate }).getByText('Usunięcie pliku oświadczenie.pdf').first().waitFor();
 });
 
 test('[R-054] photos are upright whatever their EXIF says, as are BMP and WebP; the place goes unless it is kept on purpose', async () => {

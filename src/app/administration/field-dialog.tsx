@@ -1,12 +1,14 @@
-import { Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ShownField } from '../../contract/entities/administration.ts';
 import { fieldTypes, type FieldType } from '../../contract/entities/additional-field.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import styles from './administration.module.css';
 import { FormDialog } from './form-dialog.tsx';
 import { useAdministrationForm } from './use-administration-form.ts';
 
@@ -25,6 +27,7 @@ type Values = {
   readonly Type: FieldType;
   readonly IsRequired: boolean;
   readonly MaxLength: number | null;
+  readonly IsActive: boolean;
   readonly Choices: readonly Choice[];
 };
 
@@ -39,11 +42,13 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
     Type: field?.Type ?? 'text',
     IsRequired: field?.IsRequired ?? false,
     MaxLength: field?.MaxLength ?? null,
+    IsActive: field?.IsActive ?? true,
     Choices: (field?.Choices ?? []).map(({ Id, Name }): Choice => ({ Key: String(Id), Id, Name })),
   };
   const form = useAdministrationForm('saveField', start, onSaved);
   const { values, change, errorOf } = form;
   const setChoice = (index: number, name: string) => change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, Name: name } : choice)) });
+  const swap = (one: number, other: number) => change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
   return (
     <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
       <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
@@ -63,14 +68,17 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
       {chosen.has(values.Type) && (
         <>
           {values.Choices.map((choice, index) => (
-            <TextField
-              key={choice.Key}
-              label={t('fields.choice', { number: index + 1 })}
-              isRequired
-              value={choice.Name}
-              onChange={(name) => setChoice(index, name)}
-              error={errorOf(`Choices.${index}`)}
-            />
+            <div key={choice.Key} className={styles.choice}>
+              <TextField
+                label={t('fields.choice', { number: index + 1 })}
+                isRequired
+                value={choice.Name}
+                onChange={(name) => setChoice(index, name)}
+                error={errorOf(`Choices.${index}`)}
+              />
+              <IconButton label={t('fields.earlier', { name: choice.Name })} icon={<ArrowUp aria-hidden />} isDisabled={index === 0} onPress={() => swap(index, index - 1)} />
+              <IconButton label={t('fields.later', { name: choice.Name })} icon={<ArrowDown aria-hidden />} isDisabled={index === values.Choices.length - 1} onPress={() => swap(index, index + 1)} />
+            </div>
           ))}
           {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
           <div>
@@ -83,6 +91,11 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
       <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
         {t('fields.isRequired')}
       </Checkbox>
+      {field && (
+        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('fields.activeHint')}>
+          {t('fields.active')}
+        </Checkbox>
+      )}
     </FormDialog>
   );
 }

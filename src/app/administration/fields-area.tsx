@@ -35,7 +35,8 @@ export function FieldsArea() {
             .filter(({ FunctionalityId }) => FunctionalityId === functionality[kind])
             .map((field) => (
               <Line key={field.Id} title={field.Name} detail={`${field.Group} · ${t(`fields.types.${field.Type}`)}`} onPress={() => open(field)}>
-                {field.IsRequired && <StatusPill tone="neutral">{t('fields.required')}</StatusPill>}
+                {!field.IsActive && <StatusPill tone="neutral">{t('fields.retired')}</StatusPill>}
+                {field.IsRequired && field.IsActive && <StatusPill tone="neutral">{t('fields.required')}</StatusPill>}
               </Line>
             ))}
         </Lines>

@@ -78,6 +78,7 @@ function TermsForm({ kind, language, inForce, onSaved }: FormProps) {
           label={t('terms.text')}
           description={t('terms.hint')}
           isRequired
+          hasHeadings
           value={form.values.Html}
           onChange={(Html) => form.change({ Html })}
           error={form.errorOf('Html')}
@@ -100,7 +101,7 @@ function Versions({ versions }: { versions: readonly TermsVersion[] }) {
       {versions.map(({ Id, Html, Hash, SetOn }) => (
         <details key={Id}>
           <summary className={styles.summary}>{t('terms.version', { when: formats.dateTime(SetOn), digest: Hash.slice(0, 12) })}</summary>
-          <RichText html={Html} />
+          <RichText html={Html} hasHeadings />
         </details>
       ))}
     </Section>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AdditionalField } from './additional-field.ts';
-import { additionalFieldFaults, valueOf, withValue } from './additional-field-faults.ts';
+import { additionalFieldFaults, groupsShown, valueOf, withValue } from './additional-field-faults.ts';
 
 function judged(field: Partial<AdditionalField>, value: string | null) {
-  const groups = [{ Name: '', Fields: [{ Id: 7, Name: 'Field', Type: 'text', IsRequired: true, Value: null, ...field } as AdditionalField] }];
+  const groups = [{ Name: '', Fields: [{ Id: 7, Name: 'Field', Type: 'text', IsRequired: true, IsActive: true, Value: null, ...field } as AdditionalField] }];
   return additionalFieldFaults(groups, value === null ? [] : [{ Id: 7, Value: value }]).map(({ code }) => code);
 }
 
@@ -42,6 +42,15 @@ describe('an additional field', () => {
 
   test('that is a statement may be left open where that is allowed [R-061]', () => {
     expect(judged({ Type: 'statement', IsRequired: false }, null)).toEqual([]);
+  });
+
+  test('[R-044] that is retired is shown where a record has a value of it, and has no faults', () => {
+    const [used, retired] = [7, 8].map((Id) => ({ Id, Name: `Field ${Id}`, Type: 'date' as const, IsRequired: true, IsActive: Id === 7, Value: null }));
+    const groups = [{ Name: 'a', Fields: [used!, retired!] }, { Name: 'b', Fields: [retired!] }];
+    const shown = (values: { Id: number; Value: string }[]) => groupsShown(groups, values).map(({ Name, Fields }) => [Name, ...Fields.map(({ Id }) => Id)]);
+    expect(shown([])).toEqual([['a', 7]]);
+    expect(shown([{ Id: 8, Value: '2024' }])).toEqual([['a', 7, 8], ['b', 8]]);
+    expect(additionalFieldFaults(groups, [{ Id: 7, Value: '2026-01-01' }, { Id: 8, Value: 'no date' }])).toEqual([]);
   });
 
   test('keeps one value a record', () => {

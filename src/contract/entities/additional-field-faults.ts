@@ -15,11 +15,18 @@ export function withValue(values: readonly AdditionalFieldValue[], id: number, t
   return [...others, { Id: id, Value: text === '' ? null : text }];
 }
 
-/** What is wrong with a record's additional fields, each fault on `AdditionalFieldValues.ID` (R-044, R-061). */
+/** The groups that a record with these values shows: fields in use, and retired ones that it has a value of. */
+export function groupsShown(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): AdditionalFieldGroup[] {
+  return groups
+    .map((group) => ({ ...group, Fields: group.Fields.filter(({ Id, IsActive }) => IsActive || valueOf(values, Id) !== '') }))
+    .filter(({ Fields }) => Fields.length > 0);
+}
+
+/** What is wrong with a record's additional fields, each fault on `AdditionalFieldValues.ID` (R-044, R-061). Nobody can put right what is retired. */
 export function additionalFieldFaults(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[]): FieldFault[] {
   return groups.flatMap((group) =>
     group.Fields.flatMap((field) => {
-      const fault = faultOf(field, valueOf(values, field.Id).trim());
+      const fault = field.IsActive ? faultOf(field, valueOf(values, field.Id).trim()) : null;
       return fault ? [{ field: `AdditionalFieldValues.${field.Id}`, ...fault }] : [];
     }),
   );

@@ -29,6 +29,8 @@ const additionalField = v.looseObject({
   IsRequired: v.optional(v.boolean(), true),
   MaxLength: v.nullish(v.number()),
   Items: v.optional(v.array(choice)),
+  /** A retired one is on no new form; records that have a value of it show it. */
+  IsActive: v.optional(v.boolean(), true),
   Value: v.nullish(v.string(), null),
 });
 

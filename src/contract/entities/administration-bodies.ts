@@ -3,6 +3,7 @@ import { recordId, text } from '../fields.ts';
 import { functionality, type FunctionalityName } from '../functionality.ts';
 import { languages } from '../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
+import { termsTags } from '../rich-text/tags.ts';
 import { fieldTypes } from './additional-field.ts';
 import { grant as shownGrant, numberSeries, shortestPassword, withAdditionalFields, withTerms, type administration } from './administration.ts';
 
@@ -48,7 +49,7 @@ export const setTerms = v.object({
   Html: v.pipe(
     v.string('required'),
     v.maxLength(500_000, 'too-long'),
-    v.transform((html) => sanitiseRichText(html).trim()),
+    v.transform((html) => sanitiseRichText(html, termsTags).trim()),
     v.check((html) => plainTextOf(html).trim() !== '', 'required'),
   ),
 });
@@ -64,7 +65,7 @@ export const savedChoice = v.object({
   IsActive: v.optional(v.boolean(), true),
 });
 
-/** A field of a company's own. The type of one that exists stays: records have values of it. */
+/** A field of a company's own. The type of one that exists stays: records have values of it. Its choices are in the order in which forms offer them. */
 export const savedField = v.object({
   Id: v.nullish(recordId, null),
   FunctionalityId: functionalityId(withAdditionalFields),
@@ -73,6 +74,7 @@ export const savedField = v.object({
   Type: v.picklist(fieldTypes, 'not-in-list'),
   IsRequired: v.boolean(),
   MaxLength: v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(1, 'min'), v.maxValue(999_999, 'max')), null),
+  IsActive: v.optional(v.boolean(), true),
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
 });
 

@@ -70,6 +70,7 @@ const shownField = v.looseObject({
   Type: v.picklist(fieldTypes),
   IsRequired: v.boolean(),
   MaxLength: v.nullable(v.number()),
+  IsActive: v.boolean(),
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
 });
 

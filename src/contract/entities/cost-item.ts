@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { recordId, reference, text } from '../fields.ts';
-import { grossOf, toGrosz } from '../rules/money.ts';
+import { grossOf } from '../rules/money.ts';
 import { wireDate } from '../wire-date.ts';
 import { costDefaults } from './cost.ts';
 
-/** Hundredths and nothing finer; below zero for corrections. */
-const amount = v.pipe(v.number(), v.minValue(-999_999_999.99), v.maxValue(999_999_999.99), v.check((given) => toGrosz(given) !== null, 'invalid'));
+/** Below zero for corrections. */
+const amount = v.pipe(v.number(), v.minValue(-999_999_999.99), v.maxValue(999_999_999.99));
 
-/** Whether net and gross agree is judged by whoever knows what they were before (`rules/cost-amounts.ts`). */
+/** How fine amounts are and whether they agree is judged by whoever knows what they were before (`rules/cost-amounts.ts`). */
 export const costItem = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
@@ -28,7 +28,7 @@ export const costItem = v.pipe(
     CostGross: v.nullish(amount, null),
     Currency: v.pipe(v.nullish(v.string(), costDefaults.Currency), v.regex(/^[A-Z]{3}$/, 'invalid')),
     /** Percent; none where no tax is due. */
-    VatRate: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(100), v.check((given) => toGrosz(given) !== null, 'invalid')), null),
+    VatRate: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), null),
     Description: text(500),
     Comments: text(2_000),
     CostPlace: text(200),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainTextOf, sanitiseRichText } from './sanitise.ts';
+import { termsTags } from './tags.ts';
 
 const pieces = fc.constantFrom(
   '<p>', '</p>', '<b>', '</strong>', '<u>', '</u>', '<ul>', '<li>', '</li>', '</ol>', '<ol>', '<br/>', '<', '>', '"', '&', '&lt;', '&#60;script&#62;', '&amp;lt;', 'żółw', ' ',
@@ -50,6 +51,16 @@ describe('sanitised rich text', () => {
     ['vbscript:x', 'x'],
   ])('[R-062] a link to %j is kept as %j', (address, kept) => {
     expect(sanitiseRichText(`<a href="${address}" target=_blank>x</a>`)).toBe(kept);
+  });
+
+  test.each([
+    ['<h2 class=x>§ 1. <b>Zasady</b></h2>\n<p>Tekst</p>', '<h2>§ 1. <strong>Zasady</strong></h2>\n<p>Tekst</p>'],
+    ['<h1>Umowa<h3>Ustęp<p>Tekst', '<h1>Umowa</h1><h3>Ustęp</h3><p>Tekst</p>'],
+    ['<h5>Załącznik</h5><h2 onclick="x()">A<script>x</script></h2>', '<h3>Załącznik</h3><h2>A</h2>'],
+  ])('[R-062] [R-074] terms keep their headings: %j is kept as %j, and the same again', (given, kept) => {
+    expect(sanitiseRichText(given, termsTags)).toBe(kept);
+    expect(sanitiseRichText(kept, termsTags)).toBe(kept);
+    expect(plainTextOf(kept).split('\n')).toHaveLength(kept.match(/<(h\d|p)>/g)?.length ?? 0);
   });
 
   test('[R-062] has only known tags, all closed, and is the same when it is sanitised again, whatever it was made of', () => {

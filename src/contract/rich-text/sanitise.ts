@@ -1,11 +1,11 @@
-import { knownTag, safeAddress, type RichTextTag } from './tags.ts';
+import { knownTag, richTextTags, safeAddress, termsTags, type RichTextTag } from './tags.ts';
 import { tokensOf } from './tokens.ts';
 
 /**
- * `html` with nothing but the tags of rich text, built anew: every text escaped, every tag closed, links only to addresses that may be followed.
+ * `html` with nothing but `tags`, those of rich text, built anew: every text escaped, every tag closed, links only to addresses that may be followed.
  * Empty when nothing readable is left. Sanitising what was sanitised changes nothing: a device's copy and the backend's are the same.
  */
-export function sanitiseRichText(html: string): string {
+export function sanitiseRichText(html: string, tags: readonly RichTextTag[] = richTextTags): string {
   let clean = '';
   let hasText = false;
   const open: RichTextTag[] = [];
@@ -20,7 +20,7 @@ export function sanitiseRichText(html: string): string {
       clean += escaped(token.text);
       continue;
     }
-    const tag = knownTag(token.name);
+    const tag = knownTag(token.name, tags);
     if (tag === 'br') clean += '<br>';
     else if (tag !== null && token.kind === 'close') close(tag);
     else if (tag === 'a' && token.kind === 'open') {
@@ -30,7 +30,8 @@ export function sanitiseRichText(html: string): string {
       open.push(tag);
       clean += `<a href="${escaped(address)}" rel="noopener">`;
     } else if (tag !== null) {
-      if (tag === 'p' && open.at(-1) === 'p') close('p');
+      const last = open.at(-1);
+      if (last !== undefined && isLine(tag) && isLine(last)) close(last);
       open.push(tag);
       clean += `<${tag}>`;
     }
@@ -49,8 +50,8 @@ export function plainTextOf(html: string): string {
       say(token.text.replace(/\s+/g, ' '));
       continue;
     }
-    const tag = knownTag(token.name);
-    if (tag === 'br' || tag === 'p' || tag === 'li' || tag === 'ul' || tag === 'ol') {
+    const tag = knownTag(token.name, termsTags);
+    if (tag !== null && (tag === 'br' || isLine(tag) || tag === 'li' || tag === 'ul' || tag === 'ol')) {
       if (lines.at(-1)?.trim() !== '' && !isMark(lines.at(-1))) lines.push('');
     }
     if (token.kind === 'open' && (tag === 'ul' || tag === 'ol')) counts.push(tag === 'ol' ? 0 : null);
@@ -65,6 +66,11 @@ export function plainTextOf(html: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** What is a line of its own, and never has another such in it. */
+function isLine(tag: RichTextTag): boolean {
+  return tag === 'p' || tag === 'h1' || tag === 'h2' || tag === 'h3';
 }
 
 /** The item's paragraph goes on behind its bullet. */

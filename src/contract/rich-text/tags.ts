@@ -1,14 +1,21 @@
 /** Everything that rich text may consist of (R-062): what its commands make, and nothing beside it. */
 export const richTextTags = ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'a'] as const;
 
-export type RichTextTag = (typeof richTextTags)[number];
+/** What a longer text has besides, such as terms: they came with headings, and keep them. */
+export const headingTags = ['h1', 'h2', 'h3'] as const;
+
+/** Everything that terms may consist of. */
+export const termsTags = [...richTextTags, ...headingTags] as const;
+
+export type RichTextTag = (typeof termsTags)[number];
 
 /** Other names that browsers and word processors give the same things. */
-const synonyms: Readonly<Record<string, RichTextTag>> = { b: 'strong', i: 'em', ins: 'u', strike: 's', del: 's', div: 'p' };
+const synonyms: Readonly<Record<string, RichTextTag>> = { b: 'strong', i: 'em', ins: 'u', strike: 's', del: 's', div: 'p', h4: 'h3', h5: 'h3', h6: 'h3' };
 
-/** The tag of ours that `name` stands for; null for every other one. */
-export function knownTag(name: string): RichTextTag | null {
-  return richTextTags.find((tag) => tag === name) ?? (Object.hasOwn(synonyms, name) ? (synonyms[name] ?? null) : null);
+/** The tag among `tags` that `name` stands for; null for every other one. */
+export function knownTag(name: string, tags: readonly RichTextTag[]): RichTextTag | null {
+  const meant = Object.hasOwn(synonyms, name) ? synonyms[name] : name;
+  return tags.find((tag) => tag === meant) ?? null;
 }
 
 /** `address` when a link may lead there, else null: never to a script, never to a place relative to where it happens to be shown. */

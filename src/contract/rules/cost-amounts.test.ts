@@ -8,10 +8,14 @@ it.each([
   [{ CostValue: 100, CostGross: 123, VatRate: null }, false],
   [{ CostValue: 100, CostGross: null, VatRate: 23 }, true],
   [{ CostGross: 1, VatRate: 23 }, false],
-  // Too fine to be money: that is another fault.
-  [{ CostValue: 1.005, CostGross: 7, VatRate: 23 }, true],
 ])('[R-045] %j agrees: %s', (amounts, agrees) => {
   expect(amountFaults(amounts)).toEqual(agrees ? [] : [{ field: 'CostGross', code: 'amounts' }]);
+});
+
+it('[R-045] each amount that is finer than two decimals is named, and is not said to disagree besides', () => {
+  expect(amountFaults({ CostValue: 1.005, CostGross: 7, VatRate: 23 })).toEqual([{ field: 'CostValue', code: 'invalid' }]);
+  expect(amountFaults({ CostValue: 226.855, CostGross: 279.032, VatRate: 23.125 }).map(({ field }) => field)).toEqual(['CostValue', 'CostGross', 'VatRate']);
+  expect(amountFaults({ CostValue: 1e-7, CostGross: 0, VatRate: null })).toEqual([{ field: 'CostValue', code: 'invalid' }]);
 });
 
 it('[R-045] amounts are kept when none of the three is another, and a new cost keeps none', () => {

@@ -8,7 +8,7 @@ const entity = 'cost';
 const functionality = 'Cost';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 124, isPrimary: true, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true },
   { field: 'CostGroupDescription', type: 'choice', priority: 1, width: 130 },
   { field: 'CostDate', type: 'date', priority: 1, width: 116 },
   { field: 'CostNet', type: 'number', isAmount: true, priority: 1, width: 110 },

@@ -57,4 +57,16 @@ describe('the form of a cost', () => {
     expect(faults({ CostGross: 121 })).toEqual([{ field: 'CostGross', code: 'amounts' }]);
     expect(faults({ CostGross: 123 })).toEqual([]);
   });
+
+  it('[R-045] an amount that came with three decimals is named at its field, and stops nobody who changes something else', () => {
+    const kept = { Id: 3, CostDate: '2026-02-03T00:00:00', CostValue: 226.855, CostGross: 279.032, VatRate: 23, Currency: 'KWD', VehicleId: 4, CostGroup: -2_961_001 };
+    const context = { configuration: {} as Configuration, now, madeAt: now, isNew: false, kept, groups: [] };
+    const faults = (changed: object) => recordFaults(costForm, { ...kept, ...changed }, context);
+    const [net, gross] = [{ field: 'CostValue', code: 'invalid' }, { field: 'CostGross', code: 'invalid' }];
+    expect(costForm.remarks?.(kept)).toEqual([net, gross]);
+    expect(faults({ Comments: 'Faktura z Kuwejtu' })).toEqual([]);
+    expect(faults({ CostValue: 226.854 })).toEqual([net, gross]);
+    expect(faults({ CostValue: 226.86, CostGross: 279.04 })).toEqual([]);
+    expect(recordFaults(costForm, kept, { ...context, isNew: true, kept: null })).toEqual([net, gross]);
+  });
 });

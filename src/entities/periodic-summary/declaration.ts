@@ -10,7 +10,7 @@ const functionality = 'PeriodicSummary';
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'FullNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 132, isShort: true },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true },
   { field: 'StartDate', type: 'date', priority: 1, width: 116 },
   { field: 'EndDate', type: 'date', priority: 1, width: 116 },
   { field: 'DriverName', type: 'text', priority: 2, width: 170 },

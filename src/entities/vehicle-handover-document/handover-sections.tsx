@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { groupsShown } from '../../contract/entities/additional-field-faults.ts';
 import { AdditionalFields } from '../../screens/item/additional-fields.tsx';
 import type { ItemSection } from '../../screens/item/item-section.ts';
 import { CounterSection } from './counter-section.tsx';
@@ -22,6 +23,7 @@ type Options = Omit<HandoverSectionProps, 'errorOf'> & {
 export function useHandoverSections({ errorIn, terms, isAccepted, onTerms, ...shared }: Options): ItemSection[] {
   const { t } = useTranslation('vehicle-handover-document');
   const { references, form, change } = shared;
+  const groups = groupsShown(references.groups, form.AdditionalFieldValues);
   const part = (id: string, fields: readonly string[]) => ({
     id,
     fields,
@@ -36,13 +38,13 @@ export function useHandoverSections({ errorIn, terms, isAccepted, onTerms, ...sh
     { ...part('counter', ['Counter', 'Fuel']), content: <CounterSection {...shared} errorOf={errorIn('counter')} /> },
     { ...part('damages', ['SelectedDamages']), content: <DamagesSection {...shared} errorOf={errorIn('damages')} /> },
     { ...part('faults', ['Faults']), content: <FaultsSection {...shared} errorOf={errorIn('faults')} /> },
-    ...(references.groups.length > 0
+    ...(groups.length > 0
       ? [
           {
             ...part('additional', ['AdditionalFieldValues']),
             content: (
               <AdditionalFields
-                groups={references.groups}
+                groups={groups}
                 values={form.AdditionalFieldValues}
                 onChange={(next) => change((before) => ({ AdditionalFieldValues: next(before.AdditionalFieldValues) }))}
                 errorOf={errorIn('additional')}

@@ -11,7 +11,7 @@ const waiting = { Id: 'local-00000000-0000-4000-8000-000000000001', VehicleId: 1
 
 function faults(values: FormValues, madeAt: string, kept: FormValues | null = waiting): string[] {
   const context = { configuration: v.parse(configuration, {}), now, madeAt, isNew: true, kept, groups: [] };
-  return recordFaults('vehicle-rental', vehicleRentalForm, values, context).map(({ field, code }) => `${field}: ${code}`);
+  return recordFaults(vehicleRentalForm, values, context).map(({ field, code }) => `${field}: ${code}`);
 }
 
 test('[R-070] the form of a booking that waits judges its start by when that was entered, and what is over altogether by now', () => {

@@ -63,7 +63,7 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
     /** HTML of the commands of R-062; its schema is the contract's `richText`. */
     | { readonly type: 'richtext'; readonly maxLength: number }
-    /** `isAmount`: money, with two decimals always. `control`: enters it otherwise than a plain field does. */
+    /** `isAmount`: money, with two decimals. `control`: enters it otherwise than a plain field does. */
     | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly isAmount?: true; readonly control?: ComponentType<OwnFieldProps> }
     | { readonly type: 'date' | 'datetime' }
     /** An hour of the day, `HH:mm`. */

@@ -76,6 +76,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const isNew = isLocalKey(document?.record.key ?? identity);
   const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
   const faults = recordFaults(form, values, { configuration, now: opened, madeAt, isNew, kept: item ?? null, groups: choices.groups });
+  const remarks = (form.remarks?.(values) ?? []).filter((remark) => faults.every(({ field }) => field !== remark.field));
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
   useFocusGiven(given, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
   const itemForm = useItemForm({ entity, form: draftForm, faults, given, isQuiet: form.isQuiet ?? false });
@@ -110,6 +111,10 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     availabilityOf,
     configuration,
     titleOf: (section) => t([`sections.${section}`, `item:sections.${section}`]),
+    remarkAt: (field) => {
+      const remark = remarks.find((one) => one.field === field);
+      return remark && itemForm.textOf(remark);
+    },
     errorIn: (section) => (field) => itemForm.errorIn(section)(field) ?? (shownStop?.field === field ? shownStop.message : undefined),
   });
 
@@ -178,7 +183,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
                 {shownStop.age && <p>{shownStop.age}</p>}
               </Banner>
             )}
-            <Remarks entity={entity} remarks={(form.remarks?.(values) ?? []).filter((remark) => faults.every(({ field }) => field !== remark.field))} />
+            <Remarks entity={entity} remarks={remarks} />
             {document && <DeliveryNotice entity={entity} document={document} />}
             <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
           </>

@@ -17,6 +17,7 @@ type Props = {
   readonly change: (patch: Patch<FormValues>) => void;
   readonly choices: readonly Choice[];
   readonly judgedBy: FieldAvailability['byDevice'];
+  readonly remark?: string | undefined;
   readonly error: string | undefined;
 };
 
@@ -24,13 +25,13 @@ type Props = {
 const employeeSearchFrom = 2;
 
 /** A declared field, with the wire's own value. */
-export function FormField({ entity, recordKey, field, values, change, choices, judgedBy, error }: Props) {
+export function FormField({ entity, recordKey, field, values, change, choices, judgedBy, remark, error }: Props) {
   const { t, i18n } = useTranslation([entity, 'item']);
   const label = t(`fields.${field.field}`);
   const formats = useFormats();
   const own = i18n.exists(`hints.${field.field}`, { ns: entity }) ? t(`hints.${field.field}`) : undefined;
   const age = judgedBy && (judgedBy.asOf === null ? t('item:calendar.unknown') : t('item:calendar.asOf', { moment: formats.moment(judgedBy.asOf) }));
-  const hint = [own, age].filter(Boolean).join(' ') || undefined;
+  const hint = [own, age, remark].filter(Boolean).join(' ') || undefined;
   const isRequired = field.isRequired ?? false;
   if (field.type === 'photos') return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value: values[field.field], change, error }} />;
   const Own = field.type === 'own' || field.type === 'number' ? field.control : undefined;

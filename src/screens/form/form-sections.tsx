@@ -1,4 +1,5 @@
 import type { Configuration } from '../../contract/configuration.ts';
+import { groupsShown } from '../../contract/entities/additional-field-faults.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { FormGrid, FormRow } from '../../ui/form-grid.tsx';
@@ -23,6 +24,8 @@ type Options = {
   readonly availabilityOf: (field: string) => FieldAvailability | null;
   readonly configuration: Configuration;
   readonly titleOf: (section: string) => string;
+  /** What came wrong and stops nobody, said where it would be put right. */
+  readonly remarkAt: (field: string) => string | undefined;
   readonly errorIn: (section: string) => (field: string) => string | undefined;
 };
 
@@ -38,14 +41,15 @@ export function formSections(options: Options): ItemSection[] {
     const content = <FormGrid>{fields.map((field) => anchored(options, field, errorIn(section.id)(field.field)))}</FormGrid>;
     return [{ id: section.id, title: titleOf(section.id), fields: fields.map((field) => field.field), content }];
   });
-  if (choices.groups.length === 0) return declared;
+  const groups = groupsShown(choices.groups, additionalValues(values));
+  if (groups.length === 0) return declared;
   const own: ItemSection = {
     id: 'additional',
     title: titleOf('additional'),
     fields: [additional],
     content: (
       <AdditionalFields
-        groups={choices.groups}
+        groups={groups}
         values={additionalValues(values)}
         onChange={(edit) => change((before) => ({ [additional]: edit(additionalValues(before)) }))}
         errorOf={errorIn('additional')}
@@ -55,7 +59,7 @@ export function formSections(options: Options): ItemSection[] {
   return [...declared, own];
 }
 
-function anchored({ entity, recordKey, values, change, choices, availabilityOf }: Options, field: FieldDeclaration, error: string | undefined) {
+function anchored({ entity, recordKey, values, change, choices, availabilityOf, remarkAt }: Options, field: FieldDeclaration, error: string | undefined) {
   const availability = availabilityOf(field.field);
   const control = (
     <FieldAnchor key={field.field} field={field.field}>
@@ -67,6 +71,7 @@ function anchored({ entity, recordKey, values, change, choices, availabilityOf }
         change={change}
         choices={availability?.choices ?? choices.of(field, values)}
         judgedBy={availability?.byDevice ?? null}
+        remark={remarkAt(field.field)}
         error={error}
       />
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}

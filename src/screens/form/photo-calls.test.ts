@@ -21,11 +21,11 @@ test('[R-084] a new photo is uploaded to its record, which is named by whatever 
 
 test('a photo that the form no longer has is removed at the backend, before another takes its place', () => {
   const calls = photoCalls({ form, key: 7, values: { Files: [taken] }, kept: { Files: [listed] }, entries: [] });
-  expect(calls.map(({ call, targetKey }) => [call, targetKey])).toEqual([['delete', 12], ['uploadToTable', local]]);
+  expect(calls.map(({ call, targetKey, fileName }) => [call, targetKey, fileName])).toEqual([['delete', 12, 'photo-1-b.jpg'], ['uploadToTable', local, undefined]]);
 });
 
 test('what the backend lists stays as it is, and a removal that waits is named again', () => {
   expect(photoCalls({ form, key: 7, values: { Files: [listed] }, kept: { Files: [listed] }, entries: [] })).toEqual([]);
-  const waiting = { kind: 'save', callEntity: 'file', call: 'delete', targetKey: 12, base: null } as const;
-  expect(photoCalls({ form, key: 7, values: { Files: [] }, kept: { Files: [] }, entries: [waiting] })).toMatchObject([{ call: 'delete', targetKey: 12 }]);
+  const waiting = { kind: 'save', callEntity: 'file', call: 'delete', targetKey: 12, base: null, fileName: 'photo-1-b.jpg' } as const;
+  expect(photoCalls({ form, key: 7, values: { Files: [] }, kept: { Files: [] }, entries: [waiting] })).toMatchObject([{ call: 'delete', targetKey: 12, fileName: 'photo-1-b.jpg' }]);
 });

@@ -5,7 +5,7 @@ import { photosIn } from '../item/kept-photos.ts';
 import { entryBlobOf } from '../item/photo.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 
-type Entry = Pick<OutboxRow, 'kind' | 'callEntity' | 'call' | 'targetKey' | 'base'>;
+type Entry = Pick<OutboxRow, 'kind' | 'callEntity' | 'call' | 'targetKey' | 'base' | 'fileName'>;
 
 type Photos = {
   readonly form: FormDeclaration;
@@ -30,8 +30,9 @@ export function photoCalls({ form, key, values, kept, entries }: Photos): Planne
   const known = [kept, ...entries.map((entry) => entry.base)].flatMap((item) => fields.flatMap(({ field }) => photosIn(item?.[field])));
   // A removal that waits must be named again, or this save would take it back.
   const waiting = entries.filter((entry) => entry.kind === 'save' && entry.callEntity === 'file' && entry.call === 'delete');
-  const gone = new Set([...known.map((photo) => photo.Key), ...waiting.map((entry) => entry.targetKey)].filter((one) => !isLocalKey(one) && !wantedKeys.has(one)));
-  return [...[...gone].map(removal), ...uploads];
+  const removable = [...waiting.map(({ targetKey, fileName }) => [targetKey, fileName] as const), ...known.map(({ Key, Name }) => [Key, Name] as const)];
+  const gone = new Map(removable.filter(([one]) => !isLocalKey(one) && !wantedKeys.has(one)));
+  return [...[...gone].map(([one, name]) => removal(one, name)), ...uploads];
 }
 
 /** A record without its pictures, which travel by themselves. */
@@ -44,6 +45,6 @@ function photoFields(form: FormDeclaration) {
   return form.sections.flatMap((section) => section.fields.filter((field) => field.type === 'photos'));
 }
 
-function removal(targetKey: RecordKey): PlannedCall {
-  return { call: 'delete', entity: 'file', targetKey, parameters: { id: String(targetKey) } };
+function removal(targetKey: RecordKey, fileName: string | undefined): PlannedCall {
+  return { call: 'delete', entity: 'file', targetKey, parameters: { id: String(targetKey) }, ...(fileName ? { fileName } : {}) };
 }

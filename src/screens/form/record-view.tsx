@@ -7,7 +7,7 @@ import { LazyRecordFiles } from '../files/lazy-record-files.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { ActionToolbar } from '../item/action-toolbar.tsx';
 import { additionalFieldText } from '../item/additional-field-text.ts';
-import { valueOf } from '../../contract/entities/additional-field-faults.ts';
+import { groupsShown, valueOf } from '../../contract/entities/additional-field-faults.ts';
 import { DeliveryLine } from '../item/delivery-line.tsx';
 import { DeliveryNotice } from '../item/delivery-notice.tsx';
 import { photosIn } from '../item/kept-photos.ts';
@@ -74,7 +74,7 @@ export function RecordView({ declaration, form, document }: Props) {
           />
         </Section>
       ))}
-      {choices.groups.map((group) => (
+      {groupsShown(choices.groups, own).map((group) => (
         <Section key={group.Id ?? group.Name} title={group.Name || t('item:sections.additional')}>
           <DescriptionList
             items={group.Fields.map((field) => {

@@ -1,9 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import type { AdditionalField } from '../../contract/entities/additional-field.ts';
 import type { ControlSize } from '../../ui/button.tsx';
 import { FieldControl, type ControlKind } from './field-control.tsx';
 
 export type FieldRendererProps = {
-  readonly field: Pick<AdditionalField, 'Name' | 'Type' | 'IsRequired' | 'MaxLength' | 'Items'>;
+  readonly field: Pick<AdditionalField, 'Name' | 'Type' | 'IsRequired' | 'MaxLength' | 'Items' | 'IsActive'>;
   /** The wire's text: numbers with a point, dates as wire dates, choices by id, a statement as `true`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -16,12 +17,15 @@ const fractionDigits = 6;
 
 /** A field of the company's own (R-044), whose value is a text on the wire whatever its type. */
 export function FieldRenderer({ field, value, onChange, error, size }: FieldRendererProps) {
+  const { t } = useTranslation('item');
   const control = controlOf(field);
   return (
     <FieldControl
       control={control}
       label={field.Name}
-      isRequired={field.IsRequired}
+      description={field.IsActive ? undefined : t('retiredField')}
+      isRequired={field.IsRequired && field.IsActive}
+      isReadOnly={!field.IsActive}
       error={error}
       size={size}
       value={fromText(control, value)}

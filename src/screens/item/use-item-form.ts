@@ -67,6 +67,7 @@ export function useItemForm<Values extends object>({ entity, form, faults, given
     change,
     check,
     shown: { checked, faults, given: refused } satisfies FormFaults,
+    textOf,
     /** What is wrong with `field`, once its section was checked; a backend's fault is shown at once. */
     errorIn: (section: string) => (field: string) => {
       const fault = faultAt(refused, field) ?? (checked.has(section) ? faultAt(faults, field) : undefined);

@@ -1,4 +1,4 @@
-import { toggleMark } from 'prosemirror-commands';
+import { setBlockType, toggleMark } from 'prosemirror-commands';
 import type { MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import { AllSelection, Selection, TextSelection, type Command, type EditorState } from 'prosemirror-state';
@@ -37,7 +37,18 @@ export function listCommand(name: ListName): Command {
   };
 }
 
-/** Takes every mark from what is selected, or from the cursor's paragraph, and its paragraphs out of their lists. */
+/** Whether the cursor is in a heading. */
+export function isHeading(state: EditorState): boolean {
+  return inText(state).selection.$from.parent.type === nodes.heading;
+}
+
+/** Makes a heading of the line, and a paragraph of a heading. */
+export const headingCommand: Command = (whole, dispatch) => {
+  const state = inText(whole);
+  return setBlockType(isHeading(state) ? nodes.paragraph : nodes.heading)(state, dispatch);
+};
+
+/** Takes every mark from what is selected, or from the cursor's paragraph, makes paragraphs of its headings, and takes them out of their lists. */
 export const cleanFormatting: Command = (whole, dispatch) => {
   const state = inText(whole);
   const { selection } = state;
@@ -50,7 +61,7 @@ export const cleanFormatting: Command = (whole, dispatch) => {
     steps.push(...transaction.steps);
   };
   const steps: EditorState['tr']['steps'][number][] = [];
-  keep(next.tr.removeMark(from, to));
+  keep(next.tr.removeMark(from, to).setBlockType(from, to, nodes.paragraph));
   while (innermostList(next) && liftListItem(nodes.list_item)(next, keep));
   const all = state.tr;
   for (const step of steps) all.step(step);

@@ -1,10 +1,10 @@
-import { Bold, Code, Italic, Link, List, ListOrdered, RemoveFormatting, Strikethrough, Underline, Unlink } from 'lucide-react';
+import { Bold, Code, Heading, Italic, Link, List, ListOrdered, RemoveFormatting, Strikethrough, Underline, Unlink } from 'lucide-react';
 import type { Command, EditorState } from 'prosemirror-state';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToggleIcon } from '../../ui/toggle-icon.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { cleanFormatting, hasMark, linkAt, linkCommand, listAt, listCommand, markCommand, textMarks, unlink } from './commands.ts';
+import { cleanFormatting, hasMark, headingCommand, isHeading, linkAt, linkCommand, listAt, listCommand, markCommand, textMarks, unlink } from './commands.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import styles from './rich-text.module.css';
 
@@ -13,6 +13,7 @@ type Props = {
   readonly state: EditorState;
   /** The HTML is being written: the commands for the text wait. */
   readonly isSource: boolean;
+  readonly hasHeadings: boolean;
   readonly run: (command: Command, byKey: boolean) => void;
   readonly onSource: () => void;
 };
@@ -29,8 +30,8 @@ const lists = [
   ['ordered_list', <ListOrdered key="numbers" />],
 ] as const;
 
-/** The commands of R-062: these, and no others. */
-export function EditorCommands({ label, state, isSource, run, onSource }: Props) {
+/** The commands of R-062: these, and no others; terms have headings besides. */
+export function EditorCommands({ label, state, isSource, hasHeadings, run, onSource }: Props) {
   const { t } = useTranslation('item');
   const [isLinking, setLinking] = useState(false);
   const list = listAt(state);
@@ -48,6 +49,9 @@ export function EditorCommands({ label, state, isSource, run, onSource }: Props)
             onPress={(byKey) => run(markCommand(textMarks[name]), byKey)}
           />
         ))}
+        {hasHeadings && (
+          <ToggleIcon label={t('richText.heading')} icon={<Heading />} isSelected={isHeading(state)} isDisabled={isSource} onPress={(byKey) => run(headingCommand, byKey)} />
+        )}
         {lists.map(([name, icon]) => (
           <ToggleIcon
             key={name}

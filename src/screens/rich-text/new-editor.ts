@@ -4,6 +4,7 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, splitListItem } from 'prosemirror-schema-list';
 import { EditorState, type Command, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import type { RichTextTag } from '../../contract/rich-text/tags.ts';
 import { cleanHtml } from './clean-html.ts';
 import { markCommand, textMarks } from './commands.ts';
 import { documentOf, htmlOf, schema } from './schema.ts';
@@ -31,27 +32,28 @@ const keys: Record<string, Command> = {
 const plugins: readonly Plugin[] = [history(), keymap(keys), keymap(baseKeymap)];
 
 /** The state of an editor that begins with `html`. */
-export function stateOf(html: string): EditorState {
-  return EditorState.create({ doc: documentOf(html), plugins });
+export function stateOf(html: string, tags: readonly RichTextTag[]): EditorState {
+  return EditorState.create({ doc: documentOf(html, tags), plugins });
 }
 
 type Editing = {
   readonly html: string;
+  readonly tags: readonly RichTextTag[];
   /** The state after every step: the commands show what holds at the cursor. `html` is null when only the selection moved. */
   readonly onState: (state: EditorState, html: string | null) => void;
 };
 
 /** An editor in `place`. What is pasted or dropped is cleaned before it is read (R-062). */
-export function newEditor(place: HTMLElement, { html, onState }: Editing): EditorView {
+export function newEditor(place: HTMLElement, { html, tags, onState }: Editing): EditorView {
   return new EditorView(
     { mount: place },
     {
-      state: stateOf(html),
-      transformPastedHTML: cleanHtml,
+      state: stateOf(html, tags),
+      transformPastedHTML: (pasted) => cleanHtml(pasted, tags),
       dispatchTransaction(this: EditorView, transaction) {
         const state = this.state.apply(transaction);
         this.updateState(state);
-        onState(state, transaction.docChanged ? htmlOf(state.doc) : null);
+        onState(state, transaction.docChanged ? htmlOf(state.doc, tags) : null);
       },
     },
   );

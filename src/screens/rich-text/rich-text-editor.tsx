@@ -2,6 +2,7 @@ import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { richTextTags, termsTags } from '../../contract/rich-text/tags.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { cleanHtml } from './clean-html.ts';
 import { EditorCommands } from './editor-commands.tsx';
@@ -17,15 +18,17 @@ export type RichTextEditorProps = {
   readonly onChange: (html: string) => void;
   readonly isRequired: boolean;
   readonly isInvalid: boolean;
+  readonly hasHeadings: boolean;
 };
 
 /** The editor with its commands; instead of the text its HTML may be written. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { id, labelId, notesId, label, value, onChange, isRequired, isInvalid } = props;
+  const { id, labelId, notesId, label, value, onChange, isRequired, isInvalid, hasHeadings } = props;
+  const tags = hasHeadings ? termsTags : richTextTags;
   const { t } = useTranslation('item');
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const [state, setState] = useState<EditorState>(() => stateOf(value));
+  const [state, setState] = useState<EditorState>(() => stateOf(value, tags));
   const [source, setSource] = useState<string | null>(null);
   // What was last told: another value comes from outside, such as a draft that was thrown away.
   const told = useRef(value);
@@ -39,6 +42,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (!place.current) return undefined;
     const editor = newEditor(place.current, {
       html: told.current,
+      tags,
       onState: (next, html) => {
         setState(next);
         if (html !== null) tell(html);
@@ -46,13 +50,13 @@ export function RichTextEditor(props: RichTextEditorProps) {
     });
     view.current = editor;
     return () => editor.destroy();
-  }, []);
+  }, [tags]);
 
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
-    show(value);
-  }, [value]);
+    show(stateOf(value, tags));
+  }, [value, tags]);
 
   useEffect(() => {
     view.current?.setProps({
@@ -75,8 +79,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     report.current(html);
   }
 
-  function show(html: string): void {
-    const next = stateOf(html);
+  function show(next: EditorState): void {
     view.current?.updateState(next);
     setState(next);
   }
@@ -90,7 +93,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   function changeSource(written: string): void {
     setSource(written);
-    tell(cleanHtml(written));
+    tell(cleanHtml(written, tags));
   }
 
   function toggleSource(): void {
@@ -99,12 +102,12 @@ export function RichTextEditor(props: RichTextEditorProps) {
       return;
     }
     setSource(null);
-    show(told.current);
+    show(stateOf(told.current, tags));
   }
 
   return (
     <div className={styles.frame}>
-      <EditorCommands label={t('richText.commands', { field: label })} state={state} isSource={source !== null} run={run} onSource={toggleSource} />
+      <EditorCommands label={t('richText.commands', { field: label })} state={state} isSource={source !== null} hasHeadings={hasHeadings} run={run} onSource={toggleSource} />
       {source !== null && (
         <textarea
           className={styles.source}

@@ -14,21 +14,23 @@ export type RichTextFieldProps = Pick<FieldProps, 'label' | 'isRequired' | 'isRe
   readonly onChange: (html: string) => void;
   /** Of what is read, not of its HTML. */
   readonly maxLength?: number | undefined;
+  /** Of a longer text, such as terms. */
+  readonly hasHeadings?: boolean;
 };
 
 /** Rich text (R-062). The editor is a chunk of its own, fetched when the first such field is on the screen. */
-export function RichTextField({ value, onChange, maxLength, ...field }: RichTextFieldProps) {
+export function RichTextField({ value, onChange, maxLength, hasHeadings = false, ...field }: RichTextFieldProps) {
   const counter = maxLength === undefined ? undefined : <LengthCounter length={plainTextOf(value).length} maxLength={maxLength} />;
   return (
     <FramedField {...field} counter={counter}>
       {(ids) =>
         field.isReadOnly ? (
           <div className={styles.shown}>
-            <RichText html={value} />
+            <RichText html={value} hasHeadings={hasHeadings} />
           </div>
         ) : (
           <Suspense fallback={<div className={styles.waiting} aria-busy />}>
-            <RichTextEditor {...ids} label={field.label} value={value} onChange={onChange} isRequired={field.isRequired ?? false} isInvalid={field.error !== undefined} />
+            <RichTextEditor {...ids} label={field.label} value={value} onChange={onChange} isRequired={field.isRequired ?? false} isInvalid={field.error !== undefined} hasHeadings={hasHeadings} />
           </Suspense>
         )
       }

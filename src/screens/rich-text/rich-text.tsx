@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { richTextTags, termsTags } from '../../contract/rich-text/tags.ts';
 import { cleanHtml } from './clean-html.ts';
 import styles from './rich-text.module.css';
 
 /** Rich text for a reader. */
-export function RichText({ html }: { readonly html: string }) {
-  const clean = useMemo(() => cleanHtml(html), [html]);
+export function RichText({ html, hasHeadings = false }: { readonly html: string; readonly hasHeadings?: boolean }) {
+  const clean = useMemo(() => cleanHtml(html, hasHeadings ? termsTags : richTextTags), [html, hasHeadings]);
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

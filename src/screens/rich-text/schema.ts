@@ -1,12 +1,21 @@
 import { DOMParser as DocumentParser, DOMSerializer, Schema, type Node } from 'prosemirror-model';
 import { sanitiseRichText } from '../../contract/rich-text/sanitise.ts';
+import type { RichTextTag } from '../../contract/rich-text/tags.ts';
 import { cleanHtml } from './clean-html.ts';
 
-/** What the commands of R-062 can make: there is no node for anything else, so nothing else can come in. */
+/** What the commands of R-062 can make, and the headings of terms: there is no node for anything else, so nothing else can come in. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
     paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+    heading: {
+      group: 'block',
+      content: 'inline*',
+      defining: true,
+      attrs: { level: { default: 2, validate: 'number' } },
+      parseDOM: [1, 2, 3].map((level) => ({ tag: `h${level}`, attrs: { level } })),
+      toDOM: (node) => [`h${Number(node.attrs['level'])}`, 0],
+    },
     bullet_list: { group: 'block', content: 'list_item+', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
     ordered_list: { group: 'block', content: 'list_item+', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
     list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
@@ -29,14 +38,14 @@ export const schema = new Schema({
 
 export type ListName = 'bullet_list' | 'ordered_list';
 
-/** The document that `html` says; what the schema does not know is left out. */
-export function documentOf(html: string): Node {
-  return DocumentParser.fromSchema(schema).parse(new DOMParser().parseFromString(cleanHtml(html), 'text/html').body);
+/** The document that `html` says; what is not among `tags` is left out. */
+export function documentOf(html: string, tags: readonly RichTextTag[]): Node {
+  return DocumentParser.fromSchema(schema).parse(new DOMParser().parseFromString(cleanHtml(html, tags), 'text/html').body);
 }
 
 /** `document` as it is stored; empty when it says nothing. */
-export function htmlOf(document: Node): string {
+export function htmlOf(document: Node, tags: readonly RichTextTag[]): string {
   const holder = globalThis.document.createElement('div');
   holder.append(DOMSerializer.fromSchema(schema).serializeFragment(document.content));
-  return sanitiseRichText(holder.innerHTML);
+  return sanitiseRichText(holder.innerHTML, tags);
 }

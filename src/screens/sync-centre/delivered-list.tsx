@@ -12,6 +12,7 @@ import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { DocumentName } from './document-name.tsx';
 import styles from './sync-centre.module.css';
+import { useCallText } from './use-call-text.ts';
 
 /** As many as are looked at without being asked for; the device keeps the last 200. */
 const shownAtFirst = 10;
@@ -43,8 +44,9 @@ export function DeliveredList({ screensOf }: Props) {
 
 type LineProps = Props & { readonly line: DeliveredRow };
 
-function DeliveredLine({ line: { entity, recordKey, call, deliveredAt }, screensOf }: LineProps) {
-  const { t } = useTranslation('sync');
+function DeliveredLine({ line, screensOf }: LineProps) {
+  const { entity, recordKey, deliveredAt } = line;
+  const textOf = useCallText();
   const formats = useFormats();
   return (
     <div className={styles.line}>
@@ -54,7 +56,7 @@ function DeliveredLine({ line: { entity, recordKey, call, deliveredAt }, screens
         </span>
       </Link>
       <span className={styles.muted}>
-        {t(`calls.${call}`, { count: 1, defaultValue: t('calls.other') })} · {formats.moment(deliveredAt)}
+        {textOf(line, 1)} · {formats.moment(deliveredAt)}
       </span>
     </div>
   );

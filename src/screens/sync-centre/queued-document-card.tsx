@@ -11,6 +11,7 @@ import { NextAttempt } from './next-attempt.tsx';
 import type { QueuedDocument } from './queued-documents.ts';
 import { QueuedDocumentActions } from './queued-document-actions.tsx';
 import styles from './sync-centre.module.css';
+import { useCallText } from './use-call-text.ts';
 
 const tones = { waiting: 'waiting', sending: 'sending', parked: 'attention' } as const;
 
@@ -18,6 +19,7 @@ type Props = { readonly document: QueuedDocument; readonly screensOf: ScreensOf 
 
 export function QueuedDocumentCard({ document, screensOf }: Props) {
   const { t } = useTranslation('sync');
+  const textOf = useCallText();
   const { entity, key, entries, state } = document;
   const parked = entries.filter((entry) => entry.state === 'parked');
   return (
@@ -32,8 +34,8 @@ export function QueuedDocumentCard({ document, screensOf }: Props) {
           <StatusPill tone={tones[state]}>{t(`state.${state}`)}</StatusPill>
         </header>
         <ul className={styles.entries}>
-          {[...new Map(entries.map((entry) => [entry.call, entry])).values()].map(({ call }) => (
-            <li key={call}>{t(`calls.${call}`, { count: entries.filter((entry) => entry.call === call).length, defaultValue: t('calls.other') })}</li>
+          {[...new Map(entries.map((entry) => [textOf(entry, 1), entry]))].map(([one, last]) => (
+            <li key={one}>{textOf(last, entries.filter((entry) => textOf(entry, 1) === one).length)}</li>
           ))}
         </ul>
         <Suspense>

@@ -17,7 +17,7 @@ export interface GridColumn<Row> {
   isPrimary?: boolean | undefined;
   /** Its values are short and stay on one line. */
   isShort?: boolean | undefined;
-  /** A number that is money: with two decimals always. */
+  /** A number that is money: with two decimals at least. */
   isAmount?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   render?: ((row: Row) => ReactNode) | undefined;

@@ -13,7 +13,7 @@ export function useGridWords(): GridWords {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
   return useMemo(() => {
-    const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
     return { locale, number: new Intl.NumberFormat(locale), amount, yes: t('yes'), no: t('no') };
   }, [locale, t]);
 }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Configuration } from '../contract/configuration.ts';
+import type { EntityName } from '../contract/entity.ts';
+import type { ScreenDeclaration } from '../screens/declaration.ts';
+import { screensOf } from './registry.ts';
+
+const ofCard = 'Number ValidTo CardType AssignmentTo AssignmentSince Issuer AllowedLimit Symbol LimitType LiquidationDate Comments Status PIN';
+const ofSim =
+  'PhoneNumber AssignmentFrom AssignedToDetails SerialNumber Operator Plan Differentiator AccountCode PIN PIN2 PUK PUK2 PlusCode IsHiddenNumber IsRoaming IsGprs IsDuplicate IsAPN IsHunting FirstActivationOn PwaOn PhoneChangeOn Status Comments';
+const ofEmployee =
+  'FullName Number PositionCode EmployedOn Email StructureDate CostStructureDate CostPlace DriverLicenceCategory DriverLicenceExpirationDate DriverLicenceNumber OrganizationStructure';
+const ofVehicle =
+  'RegistrationNumber Make Type Model TypeByPurpose Status BodyNumber ProductionYear Fuel EngineCapacity CurrentUser OrganizationStructure CostPlace VehicleMileage NextTechnicalInspection NextServiceInspection VehicleMileageNextServiceInspection';
+const ofPortfolio =
+  'ContainerNumber ShippingNumber ContractNumber ForwardingType ClientName ImporterName ExporterName ShipownerName ShipmentDate ArrivalDate PlacementDate LoadingPort UnloadingPort OceanShipName VoyageOcean Incoterms IsClosed';
+const ofOrder = 'OrderNumber LoadingDate LoadingCountry LoadingPostalCode UnloadingDate UnloadingCountry UnloadingPostalCode Vehicle Trailer Driver Status';
+
+describe('lists have the columns of the specification, and no other ([1]§3)', () => {
+  test.each<[string, EntityName, string]>([
+    ['R-045', 'cost', 'VehicleRegistrationNumber CostGroupDescription CostDate CostNet Currency CostPlace EmployeeName Quantity Description InvoiceNumber TransactionPlace Counter Comments'],
+    [
+      'R-046',
+      'periodic-summary',
+      'Id FullNumber StartDate EndDate VehicleRegistrationNumber DriverName OrganizationStructureLevel1 OrganizationStructureLevel2 OrganizationStructureLevel3 CounterStart CounterEnd Distance DistanceCategory1 DistanceCategory2 FuelStart FuelEnd',
+    ],
+    ['R-048', 'fuel-card', 'CardNumber PIN ValidTo AssignmentTo AssignmentSince CardType IssuerShortName'],
+    ['R-048', 'sim-card', 'PhoneNumber AssignmentFrom AssignedToDetails PIN PUK'],
+    ['R-048', 'employee', ofEmployee],
+    ['R-049', 'vehicle', ofVehicle],
+    ['R-050', 'forwarding-portfolio', ofPortfolio],
+    ['R-051', 'allocation', 'Vehicle Employee OrganizationStructure CostPlace From To'],
+    ['R-052', 'transport-order', `Id ${ofOrder} StatusId`],
+    ['R-053', 'company-files', 'Name FileName'],
+  ])('[%s] %s', async (_rule, entity, columns) => {
+    const found = (await screens(entity)).columns.map(({ field }) => field);
+    expect(found.toSorted()).toEqual(columns.split(' ').toSorted());
+  });
+});
+
+describe('full records have the fields of the specification', () => {
+  test.each<[string, EntityName, string]>([
+    ['R-048', 'fuel-card', ofCard],
+    ['R-048', 'sim-card', ofSim],
+    ['R-048', 'employee', `${ofEmployee} Status FinishedWorkOn`],
+    ['R-049', 'vehicle', `${ofVehicle} EstimatedCounter`],
+    [
+      'R-050',
+      'forwarding-portfolio',
+      `${ofPortfolio} ShipmentId Commodity Quantity HarborCompany GrossWeight Packaging Teu Comments IsCargoInsured Volume ContainerType`,
+    ],
+    ['R-052', 'transport-order', `${ofOrder} Loaded Unloaded DocumentsDelivered`],
+  ])('[%s] %s', async (_rule, entity, fields) => {
+    expect((await detailsOf(entity, false)).toSorted()).toEqual(fields.split(' ').toSorted());
+  });
+
+  test('[R-049] [R-014] the agreement of a vehicle shows where the configuration says so', async () => {
+    const agreement = ['AgreementNumber', 'ContractStartDate', 'ContractEndDate', 'InstalmentCount', 'InstalmentNet', 'Currency', 'KilometreLimit'];
+    const without = await detailsOf('vehicle', false);
+    expect((await detailsOf('vehicle', true)).filter((field) => !without.includes(field))).toEqual(agreement);
+  });
+});
+
+async function screens(entity: EntityName): Promise<ScreenDeclaration> {
+  const found = await screensOf(entity);
+  if (!found) throw new Error(entity);
+  return found;
+}
+
+async function detailsOf(entity: EntityName, agreementFieldsInVehicle: boolean): Promise<string[]> {
+  const { details = [] } = await screens(entity);
+  const configuration = { agreementFieldsInVehicle } as Configuration;
+  return details.filter(({ isShown }) => isShown?.(configuration) ?? true).flatMap(({ fields }) => fields.map(({ field }) => field));
+}

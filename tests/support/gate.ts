@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Where a transfer stops: after so many bytes of what is sent, or before the first byte of the answer. */
+type Moment = { readonly letsThrough?: number; readonly holdsAnswer?: boolean };
+
+/** A way to `target` on which a transfer can be held in the middle: what it carries is not looked at. */
+export async function startGate(target: string) {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let held: (Moment & { readonly reached: () => void }) | null = null;
+
+  const server = createServer((incoming) => {
+    const outgoing = connect(Number(port), hostname);
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket.on('error', () => undefined));
+      socket.on('close', () => (sockets.delete(socket), incoming.destroy(), outgoing.destroy()));
+    }
+    let sent = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      sent += chunk.length;
+      if (held?.letsThrough === undefined || sent <= held.letsThrough) outgoing.write(chunk);
+      else held.reached();
+    });
+    outgoing.on('data', (chunk: Buffer) => {
+      if (held?.holdsAnswer) held.reached();
+      else incoming.write(chunk);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Holds every transfer from now on at that moment; resolves when one has come to it. */
+    hold: (moment: Moment): Promise<void> =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        held = { ...moment, reached: resolve };
+      }),
+    open: () => {
+      held = null;
+    },
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
