@@ -44,8 +44,8 @@ test('[SY5] an outbox that orders by the clock is caught, for the clock goes bac
   const byClock: Breakage[] = [
     {
       file: 'src/db/outbox.ts',
-      from: 'const entries = await readEntries(database, keys.slice(start, start + readAtOnce));',
-      to: 'const entries = await readEntries(database, keys.slice(start, start + readAtOnce));\n    entries.sort((left, right) => left.happenedAt.localeCompare(right.happenedAt));',
+      from: 'const entries = await readEntries(database, keys.slice(start, start + size));',
+      to: 'const entries = await readEntries(database, keys.slice(start, start + size));\n    entries.sort((left, right) => left.happenedAt.localeCompare(right.happenedAt));',
     },
   ];
   expect(await violationsOf(byClock, never)).toMatchObject([{ violation: expect.any(String) }]);

@@ -15,8 +15,9 @@ export function PaletteButton() {
       event.preventDefault();
       setOpen(true);
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    // On its way down: some controls let no key of theirs come up again.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
   return (
     <>
