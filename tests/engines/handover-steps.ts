@@ -1,5 +1,5 @@
 import type { EnginePage } from './engine.ts';
-import { clickOn, offScreen, onScreen, typeInto } from './on-screen.ts';
+import { clickOn, offScreen, onScreen, takeLastChoice, typeInto } from './on-screen.ts';
 
 export const place = 'Garaż podziemny -2';
 
@@ -69,10 +69,7 @@ async function additionalFields(page: EnginePage): Promise<void> {
   );
   for (const { name, isChoice, isStatement } of kinds) {
     if (isStatement) await clickOn(page, `[data-field="${name}"] label`);
-    if (!isChoice) continue;
-    await clickOn(page, `[data-field="${name}"] button[aria-haspopup="listbox"]`);
-    await clickOn(page, '[role="option"]:last-child');
-    await offScreen(page, '[role="option"]');
+    if (isChoice) await takeLastChoice(page, `[data-field="${name}"]`);
   }
 }
 

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { EnginePage } from './engine.ts';
 
 const patienceMs = 30_000;
-const looks = 4;
 
 type Wanted = {
   readonly selector: string;
@@ -23,15 +22,20 @@ export async function offScreen(page: EnginePage, selector: string, name: string
   await expect.poll(() => page.evaluate(markShown, { selector, name, mark: 'gone' }), { timeout: patienceMs, message: `${selector} ${name ?? ''} goes` }).toBe(false);
 }
 
-/** Clicks on it as a hand does, which looks again where what it saw was drawn anew meanwhile. */
 export async function clickOn(page: EnginePage, selector: string, name: string | null = null): Promise<void> {
-  for (let look = 1; ; look++) {
-    try {
-      return await page.click(await onScreen(page, selector, name));
-    } catch (error) {
-      if (look === looks) throw error;
-    }
-  }
+  await page.click(await onScreen(page, selector, name));
+}
+
+/** Opens the list of choices in `field` and takes the last one; opens it once more where it closed meanwhile: a page that scrolls closes it, and an engine may tell of a scroll late. */
+export async function takeLastChoice(page: EnginePage, field: string): Promise<void> {
+  const [opener, last] = [`${field} button[aria-haspopup="listbox"]`, '[role="option"]:last-child'];
+  await clickOn(page, opener);
+  const seen = await onScreen(page, last);
+  await page.click(seen).catch(async () => {
+    await clickOn(page, opener);
+    await clickOn(page, last);
+  });
+  await offScreen(page, '[role="option"]');
 }
 
 export async function typeInto(page: EnginePage, selector: string, text: string): Promise<void> {
