@@ -26,15 +26,10 @@ export async function clickOn(page: EnginePage, selector: string, name: string |
   await page.click(await onScreen(page, selector, name));
 }
 
-/** Opens the list of choices in `field` and takes the last one; opens it once more where it closed meanwhile: a page that scrolls closes it, and an engine may tell of a scroll late. */
+/** Opens the list of choices in `field` and takes the last one. */
 export async function takeLastChoice(page: EnginePage, field: string): Promise<void> {
-  const [opener, last] = [`${field} button[aria-haspopup="listbox"]`, '[role="option"]:last-child'];
-  await clickOn(page, opener);
-  const seen = await onScreen(page, last);
-  await page.click(seen).catch(async () => {
-    await clickOn(page, opener);
-    await clickOn(page, last);
-  });
+  await clickOn(page, `${field} button[aria-haspopup="listbox"]`);
+  await clickOn(page, '[role="option"]:last-child');
   await offScreen(page, '[role="option"]');
 }
 

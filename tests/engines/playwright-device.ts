@@ -44,7 +44,12 @@ function pageOf(page: Page): EnginePage {
       await page.goto(url);
     },
     evaluate: (act, given) => page.evaluate(act as never, given),
-    click: (selector) => page.click(selector, { timeout: 8_000 }),
+    click: async (selector) => {
+      // Firefox's driver scrolls the page for a line of an open list, which needs none, and a list closes when the page scrolls.
+      const line = await page.locator(`[role="listbox"] ${selector}`).boundingBox({ timeout: 100 }).catch(() => null);
+      if (line) await page.mouse.click(line.x + line.width / 2, line.y + line.height / 2);
+      else await page.click(selector);
+    },
     // Key by key: what `fill` puts into a field of Firefox, the app's own state does not see.
     type: async (selector, text) => {
       await page.locator(selector).selectText();
