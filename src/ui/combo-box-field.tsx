@@ -1,8 +1,8 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { ListBox } from 'react-aria-components/ListBox';
@@ -27,7 +27,6 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const { t } = useTranslation('ui');
   const { items, value, onChange, minQueryLength = 1 } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const isFocused = useRef(false);
   const selected = useMemo(() => items.find((item) => item.id === value), [items, value]);
   const folded = useMemo(() => foldChoices(items), [items]);
   const query = typed !== null && typed.trim().length >= minQueryLength ? typed : '';
@@ -37,11 +36,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   return (
     <ComboBox
       {...ariaFieldProps(props)}
-      onFocus={() => {
-        isFocused.current = true;
-      }}
       onBlur={() => {
-        isFocused.current = false;
         setTyped(null);
         props.onBlur?.();
       }}
@@ -49,12 +44,8 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
       allowsEmptyCollection
       items={shown}
       inputValue={typed ?? selected?.label ?? ''}
-      onInputChange={(text) => {
-        // React Aria empties the text where the chosen line is not among those shown: that is nobody's wish.
-        if (!isFocused.current) return;
-        setTyped(text);
-        if (text === '' && value !== null) onChange(null);
-      }}
+      // The other way takes a text that changed for a typed one, and opens the list after a choice that it does not show.
+      menuTrigger="manual"
       value={value}
       onChange={(key) => {
         setTyped(null);
@@ -64,7 +55,13 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
     >
       <FieldLabel {...props} />
       <Group className={fieldStyles.control ?? ''}>
-        <Input className={fieldStyles.input ?? ''} placeholder={props.placeholder ?? t('pleaseSelect')} autoComplete="off" />
+        <TypedInput
+          placeholder={props.placeholder ?? t('pleaseSelect')}
+          onType={(text) => {
+            setTyped(text);
+            if (text === '' && value !== null) onChange(null);
+          }}
+        />
         {value !== null && !props.isRequired && !isLocked && (
           <Button slot={null} className={fieldStyles.inner ?? ''} aria-label={t('clear')} onPress={() => (setTyped(null), onChange(null))}>
             <X size={20} aria-hidden />
@@ -84,5 +81,21 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
         {matches.length > SHOWN && <p className={styles.note}>{t('refine', { shown: SHOWN, count: matches.length })}</p>}
       </Popover>
     </ComboBox>
+  );
+}
+
+/** Only a hand's letters narrow and open the list; React Aria's own word of a changed text is heard nowhere. */
+function TypedInput({ placeholder, onType }: { placeholder: string; onType: (text: string) => void }) {
+  const state = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      className={fieldStyles.input ?? ''}
+      placeholder={placeholder}
+      autoComplete="off"
+      onInput={(event) => {
+        onType(event.currentTarget.value);
+        state?.open(null, 'input');
+      }}
+    />
   );
 }

@@ -165,6 +165,35 @@ test('[R-037] a handover is done with the keyboard alone, from the list to "save
   expect(added[0]?.Description).toBe('Rysa');
 });
 
+test('[R-060] [R-062] a person far down a long list is chosen by the keyboard: Enter, Escape and letters thought better of leave the list closed and the choice in its field', async () => {
+  await show({ screen: 'desktop' });
+  const on = handoverDriver(page);
+  await page.goto(`${at.network.url}/vehicle-handover-document/item`);
+  const person = on.field('ToEmployeeId').getByRole('combobox');
+  await person.press('ArrowDown');
+  await page.getByRole('option').first().waitFor();
+  const first = await page.getByRole('option').locator('[slot="label"]').allTextContents();
+  const people = await at.company.ask<{ FullName: string }[]>('/Employee/List?activeOnly=true');
+  const chosen = people.find(({ FullName }) => !first.includes(FullName))?.FullName ?? '';
+  await person.fill(chosen);
+  await page.getByRole('option', { name: chosen }).first().waitFor();
+  await person.press('ArrowDown');
+  const afterKey = async (key: string) => {
+    await person.press(key);
+    // What opens a list by itself does so with the next drawing.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    return { text: await person.inputValue(), isOpen: (await person.getAttribute('aria-expanded')) === 'true' };
+  };
+  expect(await afterKey('Enter')).toEqual({ text: chosen, isOpen: false });
+  expect(await afterKey('Enter')).toEqual({ text: chosen, isOpen: false });
+  expect(await afterKey('Escape')).toEqual({ text: chosen, isOpen: false });
+  await person.press('ControlOrMeta+A');
+  expect(await afterKey('q')).toEqual({ text: 'q', isOpen: true });
+  expect(await afterKey('Escape')).toEqual({ text: chosen, isOpen: false });
+  expect(await afterKey('ArrowDown')).toEqual({ text: chosen, isOpen: true });
+  expect(await afterKey('Escape')).toEqual({ text: chosen, isOpen: false });
+});
+
 test.each([
   ['a tablet', 'tablet', 'pl'],
   ['a phone in German', 'phone', 'de'],
