@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import type { EnginePage } from './engine.ts';
-import { clickOn, offScreen, onScreen, takeLastChoice, typeInto } from './on-screen.ts';
+import { clickOn, isOnScreen, offScreen, onScreen, takeLastChoice, typeInto } from './on-screen.ts';
 
 export const place = 'Garaż podziemny -2';
 
@@ -81,7 +82,13 @@ async function couldNotSign(page: EnginePage, side: 'From' | 'To', reason: strin
 /** Reads to the end; only then, and not before three seconds, may the terms be accepted. */
 async function acceptTerms(page: EnginePage): Promise<void> {
   await clickOn(page, 'button', 'Przeczytaj i zaakceptuj warunki');
-  await page.press(await onScreen(page, '[role="document"]'), 'End');
-  await clickOn(page, 'button:not([disabled])', 'Akceptuję');
+  // Again and again, as a hand would: a key that comes before the terms are laid out leads nowhere.
+  await expect
+    .poll(async () => {
+      await page.press(await onScreen(page, '[role="document"]'), 'End');
+      return isOnScreen(page, 'button:not([disabled])', 'Akceptuję');
+    }, { timeout: 30_000 })
+    .toBe(true);
+  await clickOn(page, 'button', 'Akceptuję');
   await offScreen(page, '[role="document"]');
 }

@@ -17,9 +17,13 @@ export async function onScreen(page: EnginePage, selector: string, name: string 
   return `[data-seen="${mark}"]`;
 }
 
+export function isOnScreen(page: EnginePage, selector: string, name: string | null = null): Promise<boolean> {
+  return page.evaluate(markShown, { selector, name, mark: 'seen' });
+}
+
 /** Waits until nothing is shown that `selector` finds and is called `name`. */
 export async function offScreen(page: EnginePage, selector: string, name: string | null = null): Promise<void> {
-  await expect.poll(() => page.evaluate(markShown, { selector, name, mark: 'gone' }), { timeout: patienceMs, message: `${selector} ${name ?? ''} goes` }).toBe(false);
+  await expect.poll(() => isOnScreen(page, selector, name), { timeout: patienceMs, message: `${selector} ${name ?? ''} goes` }).toBe(false);
 }
 
 export async function clickOn(page: EnginePage, selector: string, name: string | null = null): Promise<void> {

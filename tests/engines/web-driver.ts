@@ -16,8 +16,13 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
     const found = (await command(`${session}/element`, { using: 'css selector', value: selector })) as Record<string, string>;
     return `${session}/element/${found[elementKey] ?? ''}`;
   };
-  const send = async (selector: string, text: string): Promise<void> => {
-    await command(`${await find(selector)}/value`, { text });
+  const act = async (selector: string, path: string, body: object): Promise<void> => {
+    const once = async () => command(`${await find(selector)}/${path}`, body);
+    // The page may have drawn the element anew between the two commands: nothing was done to it then.
+    await once().catch((error: unknown) => {
+      if (!String(error).includes('stale element reference')) throw error;
+      return once();
+    });
   };
   const page: EnginePage = {
     goto: async (url) => {
@@ -32,22 +37,32 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
     },
     click: async (selector) => {
       await page.evaluate(toTheMiddle, selector);
-      await command(`${await find(selector)}/click`, {});
+      await act(selector, 'click', {});
     },
     type: async (selector, text) => {
       await page.evaluate(selectAll, selector);
-      await send(selector, text);
+      await act(selector, 'value', { text });
     },
-    press: (selector, key) => send(selector, keys[key]),
-    chooseFiles: (selector, paths) => send(selector, paths.join('\n')),
+    press: (selector, key) => act(selector, 'value', { text: keys[key] }),
+    chooseFiles: (selector, paths) => act(selector, 'value', { text: paths.join('\n') }),
     picture: async () => Buffer.from((await command(`${session}/screenshot`)) as string, 'base64'),
   };
   return page;
 }
 
-/** Runs in the page: the driver itself scrolls no further than under the bar at the bottom. */
-function toTheMiddle(selector: string): void {
-  document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
+/**
+ * Runs in the page: the driver itself scrolls no further than under the bar at the bottom. A list of choices closes when the page scrolls, and
+ * WebKit tells of a scroll with a later drawing: the click comes after that, and for a line of an open list nothing scrolls.
+ */
+async function toTheMiddle(selector: string): Promise<void> {
+  const element = document.querySelector(selector);
+  if (!element || element.closest('[role="listbox"]')) return;
+  // What loads meanwhile may move it away: it is there when it stays.
+  for (let round = 0, before = Number.NaN; round < 20 && element.getBoundingClientRect().top !== before; round++) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    before = element.getBoundingClientRect().top;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }
 }
 
 /** Runs in the page: what is typed next takes the place of what is there. */
