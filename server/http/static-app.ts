@@ -42,7 +42,7 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
     const headers = {
       'Content-Type': type,
       ETag: etag,
-      'Cache-Control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Cache-Control': cacheControl(path, type),
       ...(type.startsWith('text/html') || type.startsWith('text/javascript') ? { 'Content-Security-Policy': policy } : {}),
     };
     // Compressed on its way it is known by a weak tag.
@@ -56,6 +56,12 @@ export function createStaticApp(publicDir: string, policy: string): (c: AppConte
     const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream);
     return new Response(body, { headers: { ...headers, 'Content-Length': String(size) } });
   }
+}
+
+function cacheControl(path: string, type: string): string {
+  if (isHashed(path)) return 'public, max-age=31536000, immutable';
+  // A page that may be stored is kept frozen when it is left, with its hold of the device's database (docs/gotchas.md).
+  return type.startsWith('text/html') ? 'no-store' : 'no-cache';
 }
 
 /** The file that `path` names below `publicDir`, or null when it names one outside. */

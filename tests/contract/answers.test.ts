@@ -151,7 +151,7 @@ onEveryPostgres('answers', (app) => {
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("connect-src 'self' https://fleet.example.com;");
     expect(page.headers.get('permissions-policy')).toContain('camera=(self)');
-    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('cache-control')).toBe('no-store');
     const cacheOf = async (path: string) => (await served.request(path)).headers.get('cache-control');
     expect(await cacheOf('/assets/index-a1B2c3D4.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/sw.js')).toBe('no-cache');

@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { createMetrics } from '../../server/operation/metrics.ts';
@@ -100,6 +105,22 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
       expect([answer.status, answer.headers.get('Connection')]).toStrictEqual([200, 'close']);
       expect(Number(await answer.text())).toBeGreaterThan(0);
       await stopped;
+    } finally {
+      await backend.stop();
+      await database.drop();
+    }
+  });
+
+  it('with a certificate and its key it serves by TLS alone, and says so', async () => {
+    const database = await freshDatabase(server);
+    const file = (name: string) => fileURLToPath(new URL(`../support/tls/${name}.pem`, import.meta.url));
+    const backend = await startBackend({ databaseUrl: database.url, environment: { TLS_CERT_FILE: file('cert'), TLS_KEY_FILE: file('key') } });
+    try {
+      expect(backend.url).toMatch(/^https:/);
+      const asked = get(`${backend.url}/health`, { ca: readFileSync(file('cert')) });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      expect([answer.statusCode, await json(answer)]).toStrictEqual([200, { status: 'ok', version: expect.any(String) as string }]);
+      await expect(fetch(backend.url.replace('https:', 'http:'))).rejects.toThrow();
     } finally {
       await backend.stop();
       await database.drop();

@@ -10,6 +10,8 @@ from gi.repository import Gtk, WebKit2
 
 profile, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 data = WebKit2.WebsiteDataManager(base_data_directory=profile + "/data", base_cache_directory=profile + "/cache")
+# The network of the tests has a certificate that nobody trusts.
+data.set_tls_errors_policy(WebKit2.TLSErrorsPolicy.IGNORE)
 context = WebKit2.WebContext(website_data_manager=data)
 context.set_preferred_languages(["pl-PL"])
 context.set_automation_allowed(True)

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What the network does to a request. */
@@ -28,14 +30,16 @@ export type FaultProxy = {
   readonly stop: () => Promise<void>;
 };
 
-/** A network between browser and backend that can be told to fail; `port` 0 takes a free one. */
-export async function startFaultProxy(target: string, port = 0): Promise<FaultProxy> {
+const tlsFile = (name: string) => readFileSync(new URL(`tls/${name}.pem`, import.meta.url));
+
+/** A network between browser and backend that can be told to fail; `port` 0 takes a free one. By TLS its certificate is one that nobody trusts. */
+export async function startFaultProxy(target: string, port = 0, isSecure = false): Promise<FaultProxy> {
   let choose: (method: string, path: string) => Fault = () => 'pass';
   const seen: SeenRequest[] = [];
   const waiting = new Set<(one: SeenRequest) => void>();
   const sockets = new Set<Socket>();
 
-  const server = createServer((incoming, outgoing) => {
+  const deal = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/'];
     const fault = choose(method, path);
     const key = incoming.headers['idempotency-key'];
@@ -60,7 +64,8 @@ export async function startFaultProxy(target: string, port = 0): Promise<FaultPr
       outgoing.writeHead(fault.status, fault.headers);
       outgoing.end(fault.body, settled);
     }
-  });
+  };
+  const server = isSecure ? createTlsServer({ cert: tlsFile('cert'), key: tlsFile('key') }, deal) : createServer(deal);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -71,7 +76,7 @@ export async function startFaultProxy(target: string, port = 0): Promise<FaultPr
   });
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${isSecure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     behave: (next) => {
       choose = next;

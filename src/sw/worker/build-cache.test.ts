@@ -89,6 +89,13 @@ test('a kept file answers whoever asks, though the backend says that it varies b
   expect([kept?.headers.get('Vary'), kept?.headers.get('Content-Type')]).toEqual([null, 'text/javascript']);
 });
 
+test('[SY9] a page is answered as one that no browser may keep frozen with its hold of the database', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' } })));
+  const build = createBuildCache([{ url: 'worker-page.html', revision: 'a' }]);
+  await build.fill();
+  expect((await build.answer('/worker-page.html'))?.headers.get('Cache-Control')).toBe('no-store');
+});
+
 test('a build that cannot be had whole is not installed', async () => {
   online = { '/assets/start-1.js': 'start' };
   const files = [{ url: 'assets/start-1.js', revision: null }, { url: 'assets/list-1.js', revision: null }];

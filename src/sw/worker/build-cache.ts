@@ -76,5 +76,8 @@ async function fetched(path: string, key: string): Promise<Response> {
   // names its origin, the worker's own does not, and the backend may say that its answer varies by that.
   const headers = new Headers(response.headers);
   headers.delete('Vary');
+  // A page that is left may be kept frozen, and in WebKit its open transaction then holds the tables of the database for whoever comes next, the
+  // drain too. A page that must not be stored is not kept.
+  if (headers.get('Content-Type')?.startsWith('text/html')) headers.set('Cache-Control', 'no-store');
   return new Response(response.body, { headers });
 }
