@@ -16,7 +16,7 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
     const found = (await command(`${session}/element`, { using: 'css selector', value: selector })) as Record<string, string>;
     return `${session}/element/${found[elementKey] ?? ''}`;
   };
-  const act = async (selector: string, path: string, body: object): Promise<void> => {
+  const perform = async (selector: string, path: string, body: object): Promise<void> => {
     const once = async () => command(`${await find(selector)}/${path}`, body);
     // The page may have drawn the element anew between the two commands: nothing was done to it then.
     await once().catch((error: unknown) => {
@@ -37,14 +37,14 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
     },
     click: async (selector) => {
       await page.evaluate(toTheMiddle, selector);
-      await act(selector, 'click', {});
+      await perform(selector, 'click', {});
     },
     type: async (selector, text) => {
       await page.evaluate(selectAll, selector);
-      await act(selector, 'value', { text });
+      await perform(selector, 'value', { text });
     },
-    press: (selector, key) => act(selector, 'value', { text: keys[key] }),
-    chooseFiles: (selector, paths) => act(selector, 'value', { text: paths.join('\n') }),
+    press: (selector, key) => perform(selector, 'value', { text: keys[key] }),
+    chooseFiles: (selector, paths) => perform(selector, 'value', { text: paths.join('\n') }),
     picture: async () => Buffer.from((await command(`${session}/screenshot`)) as string, 'base64'),
   };
   return page;
