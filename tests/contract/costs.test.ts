@@ -30,10 +30,12 @@ onEveryPostgres('costs', (app) => {
     expect(await listed(app, 'data=dwa razy')).toHaveLength(1);
   });
 
-  it('[R-045] left out, the value is 0, the currency PLN, the gross what net and tax make', async () => {
+  it('[R-045] left out, the value is 0, the currency PLN, the tax 23 %, the gross what net and tax make', async () => {
     const bare = { Id: null, VehicleId: smallFleet.vehicle, CostGroup: smallFleet.costGroup, CostDate: '2026-04-11' };
     const id = await (await app.post('/Cost/CreateOrUpdate', { as: 'admin', body: bare })).json();
-    expect(await kept(app, id)).toMatchObject({ CostDate: '2026-04-11T00:00:00', CostValue: 0, CostGross: 0, Currency: 'PLN', VatRate: null, Counter: null });
+    expect(await kept(app, id)).toMatchObject({ CostDate: '2026-04-11T00:00:00', CostValue: 0, CostGross: 0, Currency: 'PLN', VatRate: 23, Counter: null });
+    const exempt = await (await save(app, { CostValue: 1.93, CostGross: null, VatRate: null })).json();
+    expect(await kept(app, exempt)).toMatchObject({ CostGross: 1.93, VatRate: null });
     const reckoned = await (await save(app, { CostValue: 1.93, CostGross: null })).json();
     expect(await kept(app, reckoned)).toMatchObject({ CostValue: 1.93, CostGross: 2.37 });
   });

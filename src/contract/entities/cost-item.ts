@@ -27,8 +27,8 @@ export const costItem = v.pipe(
     /** With tax; reckoned when left out. */
     CostGross: v.nullish(amount, null),
     Currency: v.pipe(v.nullish(v.string(), costDefaults.Currency), v.regex(/^[A-Z]{3}$/, 'invalid')),
-    /** Percent; none where no tax is due. */
-    VatRate: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), null),
+    /** Percent; null where no tax is due, which is said and not left out. */
+    VatRate: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))), costDefaults.VatRate),
     Description: text(500),
     Comments: text(2_000),
     CostPlace: text(200),
