@@ -1,7 +1,10 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { configuration } from '../contract/configuration.ts';
 import type { EntityDefinition } from '../contract/entity.ts';
 import { functionality } from '../contract/functionality.ts';
 import { entityRegistry } from '../contract/registry.ts';
+import { controlOf } from '../screens/form/control-of.ts';
 import type { ChoiceSource, FormDeclaration } from '../screens/form/form-declaration.ts';
 import { sourceOf } from '../screens/form/use-choices.ts';
 import { costForm } from './cost/form.ts';
@@ -15,6 +18,10 @@ import { vehicleCounterForm } from './vehicle-counter/form.tsx';
 import { vehicleDamageForm } from './vehicle-damage/form.ts';
 import { vehicleRentalForm } from './vehicle-rental/form.ts';
 
+const forms: Readonly<Record<string, FormDeclaration>> = {
+  costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm,
+};
+
 test('[R-063] damage and application alone just do not submit when they are invalid; the others say so and go to their top', () => {
   expect([vehicleDamageForm, rentalApplicationForm].map(({ isQuiet }) => isQuiet)).toEqual([true, true]);
   const speaking = [serviceRequestForm, tripRecordCardForm, finishTripForm, vehicleCounterForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
@@ -22,14 +29,25 @@ test('[R-063] damage and application alone just do not submit when they are inva
 });
 
 test('[R-064] every field for an employee is narrowed from the second typed character', () => {
-  const forms: readonly Pick<FormDeclaration, 'sections'>[] = [vehicleDamageForm, rentalApplicationForm, serviceRequestForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
-  const fields = forms.flatMap(({ sections }) => sections.flatMap((section) => section.fields)).filter((field) => field.type === 'reference' && field.source.entity === 'employee');
-  expect(fields.map((field) => field.type === 'reference' && field.searchFrom)).toEqual([2, 2, 2, 2]);
+  const found = Object.values(forms).flatMap(({ sections }) =>
+    sections.flatMap((section) => section.fields).flatMap((field) => {
+      if (field.type === 'own' || field.type === 'photos') return [];
+      const control = controlOf(field, [], String);
+      return 'searchFrom' in control && control.searchFrom !== undefined ? [[field.field, control.searchFrom]] : [];
+    }),
+  );
+  expect(found).toEqual([
+    // Of a cost, a summary, a rental document, a service request, a damage and a booking.
+    ['EmployeeName', 2],
+    ['DriverName', 2],
+    ['ContractorEmployeeId', 2],
+    ['ReturnedBy', 2],
+    ['ConsultantId', 2],
+    ['ResponsiblePersonId', 2],
+    ['DriverEmployeeId', 2],
+    ['EmployeeId', 2],
+  ]);
 });
-
-const forms: Readonly<Record<string, FormDeclaration>> = {
-  costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm,
-};
 
 test.each(Object.entries(forms))('[R-044] [R-090] whatever %s asks the company for is among what a device keeps for work without a network', (_name, form) => {
   const fields = form.sections.flatMap((section) => section.fields);
@@ -40,4 +58,21 @@ test.each(Object.entries(forms))('[R-044] [R-090] whatever %s asks the company f
     return !offlineReads.some((read) => read.call === call && JSON.stringify(read.parameters ?? {}) === JSON.stringify(parameters));
   });
   expect(missing.map(({ entity, call, parameters }) => ({ entity, call, parameters }))).toEqual([]);
+});
+
+test('[R-077] forms begin with the user\'s own employee and telephone number, and without them when there are none', () => {
+  const begun = (form: FormDeclaration, answers: Readonly<Record<string, unknown>>) =>
+    form.blank({ now: '2026-05-12T08:00:00', configuration: v.parse(configuration, {}), answers, search: new URLSearchParams() });
+  const own = { 'employee.getCurrentUserEmployeeId': 7, 'employee.getCurrentUserPhoneNumber': '+48 600 000 007' };
+  const cases: readonly (readonly [FormDeclaration, string, unknown, unknown])[] = [
+    [vehicleRentalForm, 'EmployeeId', 7, null],
+    [vehicleDamageForm, 'DriverEmployeeId', 7, null],
+    [tripRecordCardForm, 'EmployeeId', 7, null],
+    [vehicleCounterForm, 'EmployeeId', 7, null],
+    [serviceRequestForm, 'NotifierPhoneNumber', '+48 600 000 007', ''],
+  ];
+  for (const [form, field, expected, without] of cases) expect([field, begun(form, own)[field], begun(form, {})[field]]).toEqual([field, expected, without]);
+  // Whoever has just one vehicle means that one.
+  const vehicles = (...users: (number | null)[]) => ({ ...own, 'vehicle.company': users.map((CurrentUserId, index) => ({ Id: index + 1, CurrentUserId })) });
+  expect([vehicles(8, 7), vehicles(7, 7), vehicles(8, null), {}].map((answers) => begun(costForm, answers)['VehicleId'])).toEqual([2, null, null, null]);
 });

@@ -25,8 +25,8 @@ export const serviceRequestForm: FormDeclaration<Field> = {
       fields: [
         { field: 'NotifierPhoneNumber', type: 'text', maxLength: 30 },
         { field: 'DoCallBack', type: 'flag', isWide: true },
-        { field: 'ConsultantId', type: 'reference', source: employees, searchFrom: 2 },
-        { field: 'ResponsiblePersonId', type: 'reference', source: employees, searchFrom: 2 },
+        { field: 'ConsultantId', type: 'reference', source: employees },
+        { field: 'ResponsiblePersonId', type: 'reference', source: employees },
       ],
     },
     {

@@ -32,7 +32,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
       id: 'driver',
       fields: [
         { field: 'IsDrivenByAnEmployee', type: 'flag', isWide: true },
-        { field: 'DriverEmployeeId', type: 'reference', source: employees, searchFrom: 2, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName' },
+        { field: 'DriverEmployeeId', type: 'reference', source: employees, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName' },
         { field: 'DriverName', type: 'text', maxLength: 200, isShown: (values) => !isDrivenByAnEmployee(values) },
         { field: 'IsDuringWork', type: 'flag', isWide: true, isShown: isDrivenByAnEmployee },
         { field: 'IsDriversFault', type: 'flag', isWide: true },
