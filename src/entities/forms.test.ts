@@ -76,3 +76,32 @@ test('[R-077] forms begin with the user\'s own employee and telephone number, an
   const vehicles = (...users: (number | null)[]) => ({ ...own, 'vehicle.company': users.map((CurrentUserId, index) => ({ Id: index + 1, CurrentUserId })) });
   expect([vehicles(8, 7), vehicles(7, 7), vehicles(8, null), {}].map((answers) => begun(costForm, answers)['VehicleId'])).toEqual([2, null, null, null]);
 });
+
+test.each<readonly [string, FormDeclaration, string]>([
+  ['R-030', vehicleRentalForm, 'VehicleId StartDate EndDate PickUpDate ReturnDate TravelPurpose AdditionalEquipmentId PickUpCounter ReturnCounter EmployeeId StartPlace TargetPlace Status Comment Authorization'],
+  [
+    'R-032',
+    rentalDocumentForm,
+    'VehicleId StartDate EndDate ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter PickupPlace ReturnPlace PickupFuelState ReturnFuelState Comments ReturnedBy TravelPurpose StartPlace TargetPlace',
+  ],
+  ['R-034', equipmentRentalForm, 'ContractorId StatusId AdditionalEquipmentId StartDate EndDate'],
+  ['R-036', rentalApplicationForm, 'StartDate EndDate StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId KmLimit FirstName LastName PhoneNumber Email Comments'],
+  [
+    'R-038',
+    vehicleDamageForm,
+    'VehicleId DriverName ReportDate StatusId DamageDateTime DamageDateHour DamageCauseId IsDriversFault WhoseInsurancePolicy PlaceCountryCode PlaceCity PlaceStreet PlaceStreetNumber PlacePostCode PlaceFlatNumber Comments IsDrivenByAnEmployee IsDuringWork Insurer InsurerNumber PoliceStation PoliceComments IsPoliceNotified',
+  ],
+  ['R-040', vehicleCounterForm, 'DateTime VehicleId CounterState Comments'],
+  ['R-041', tripRecordCardForm, 'VehicleId StartDate EndDate Description Purpose StartCounter EndCounter'],
+  ['R-041', finishTripForm, 'EndDate'],
+  ['R-042', serviceRequestForm, 'VehicleId StatusId RequestDateTimeDate PlannedDate PlannedEndDate ServiceKindId DoCallBack NotifierPhoneNumber Date PlaceName Description'],
+  ['R-045', costForm, 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace'],
+  [
+    'R-046',
+    periodicSummaryForm,
+    'StartDate EndDate VehicleId DriverName CounterStart CounterEnd Distance DistanceCategory1 DistanceCategory2 DistanceCategory3 DistanceCategory4 FuelStart FuelEnd OrganizationStructureLevel1 OrganizationStructureLevel2 OrganizationStructureLevel3',
+  ],
+])('[%s] an item has every field of the specification', (_rule, form, fields) => {
+  const entered = new Set(form.sections.flatMap((section) => section.fields.map(({ field }) => field)));
+  expect(fields.split(' ').filter((field) => !entered.has(field))).toEqual([]);
+});
