@@ -21,7 +21,8 @@ type Rule = {
 const [accepted, rejected, cancelled] = [{ IsAccepted: true }, { IsRejected: true }, { IsRejectedByDriver: true }];
 const [preconfirmed, confirmed, discarded] = [{ IsPreconfirmed: true }, { IsConfirmed: true }, { IsDiscarded: true }];
 
-const [planned, loaded, unloaded, delivered, finished] = [-1_630_002, -1_630_007, -1_630_008, -1_630_010, -1_630_001].map((StatusId) => ({ StatusId })) as [State, State, State, State, State];
+const [planned, loaded, unloaded] = [{ StatusId: -1_630_002 }, { StatusId: -1_630_007 }, { StatusId: -1_630_008 }];
+const [delivered, finished] = [{ StatusId: -1_630_010 }, { StatusId: -1_630_001 }];
 
 /** Every button as [0]§4 and §6 and [1]§4 and §6 have it. */
 const rules: readonly Rule[] = [

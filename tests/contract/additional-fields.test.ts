@@ -44,7 +44,7 @@ onEveryPostgres('additional fields', (app) => {
     const asked = async (controllerNumber: unknown) => app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${String(controllerNumber)}`, { as: 'viewer' });
     for (const name of withAdditionalFields) {
       const groups = (await (await asked(functionality[name])).json()) as { Name: string; Fields: Fields[] }[];
-      const [own] = groups.filter((group) => group.Name === name);
+      const own = groups.find((group) => group.Name === name);
       const fields = made.get(name) as ReadonlyMap<FieldType, Made>;
       expect(own?.Fields).toStrictEqual(
         fieldTypes.map((Type) => {

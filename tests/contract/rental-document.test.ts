@@ -159,9 +159,9 @@ onEveryPostgres('rental documents', (app) => {
     await app.db.updateTable('dictionary_item').set({ NameDe: 'Ausgeliehen', NameEn: 'On loan' }).where('Id', '=', smallFleet.pickedUp).execute();
     const out = await saved(app, rentalBody({ StatusId: smallFleet.pickedUp }));
     await saved(app, rentalBody({ VehicleId: smallFleet.truck }));
-    const found = async (search: string, language: string, path = '/RentalDocument/Schedule') => {
-      const asked = path.startsWith('/api') ? { data: search, $filter: 'StartDate ge 2099-01-01' } : { search };
-      const answer = (await (await app.get(`${path}?${new URLSearchParams(asked)}`, { as: 'admin', headers: { Language: language } })).json()) as { Id: number }[] & { value?: { Id: number }[] };
+    const found = async (search: string, language: string, address = `${path}/Schedule`) => {
+      const asked = address.startsWith('/api') ? { data: search, $filter: 'StartDate ge 2099-01-01' } : { search };
+      const answer = (await (await app.get(`${address}?${new URLSearchParams(asked)}`, { as: 'admin', headers: { Language: language } })).json()) as { Id: number }[] & { value?: { Id: number }[] };
       return (answer.value ?? answer).map(({ Id }) => Id);
     };
     const status = (await rows(app, `$filter=Id eq ${out}`))[0] as { Status: string };
