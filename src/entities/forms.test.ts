@@ -105,3 +105,17 @@ test.each<readonly [string, FormDeclaration, string]>([
   const entered = new Set(form.sections.flatMap((section) => section.fields.map(({ field }) => field)));
   expect(fields.split(' ').filter((field) => !entered.has(field))).toEqual([]);
 });
+
+test('[R-005] every date that a form sends is a moment, a day its first second; lists have the day', () => {
+  const context = { now: '2026-05-12T08:30:00', configuration: v.parse(configuration, {}), answers: {}, search: new URLSearchParams() };
+  const days = Object.values(forms).flatMap((form) => form.sections.flatMap((section) => section.fields.filter(({ type }) => type === 'date').map(({ field }) => ({ form, field }))));
+  expect(days.map(({ field }) => field)).toEqual(['CostDate', 'Date', 'DamageDateTime', 'ReportDate']);
+  for (const { form, field } of days) {
+    const begun = form.blank(context);
+    expect([field, begun[field] ?? '2026-05-12T00:00:00']).toEqual([field, '2026-05-12T00:00:00']);
+    const patch = { [field]: '2026-05-10' };
+    const entered = { ...begun, ...patch, ...form.follow?.(patch, begun, context.now) };
+    expect([field, entered[field]]).toEqual([field, '2026-05-10T00:00:00']);
+    if (field !== 'DamageDateTime') expect([field, form.row?.(entered)[field]]).toEqual([field, '2026-05-10']);
+  }
+});

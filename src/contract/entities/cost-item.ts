@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordId, reference, text } from '../fields.ts';
 import { grossOf } from '../rules/money.ts';
-import { wireDate } from '../wire-date.ts';
+import { wireDay } from '../wire-date.ts';
 import { costDefaults } from './cost.ts';
 
 /** Below zero for corrections. */
@@ -11,11 +11,7 @@ const amount = v.pipe(v.number(), v.minValue(-999_999_999.99), v.maxValue(999_99
 export const costItem = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
-    /** A day, which travels as its first second like every date of the specification ([1]§5). */
-    CostDate: v.pipe(
-      wireDate,
-      v.transform((day) => `${day}T00:00:00`),
-    ),
+    CostDate: wireDay,
     InvoiceNumber: text(100),
     VehicleId: reference,
     CostGroup: recordId,
