@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { withAdditionalFields, withTerms, type ShownField } from '../../src/contract/entities/administration.ts';
-import { fieldTypes } from '../../src/contract/entities/additional-field.ts';
+import { withTerms, type ShownField } from '../../src/contract/entities/administration.ts';
+import { fieldTypes, withAdditionalFields } from '../../src/contract/entities/additional-field.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
 import { listChoices, saveChoice } from '../administration/choices.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { withAdditionalFields, type ShownField } from '../../src/contract/entities/administration.ts';
+import type { ShownField } from '../../src/contract/entities/administration.ts';
 import { savedField } from '../../src/contract/entities/administration-bodies.ts';
-import { fieldTypes } from '../../src/contract/entities/additional-field.ts';
+import { fieldTypes, withAdditionalFields } from '../../src/contract/entities/additional-field.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { additionalFieldGroups } from '../calls/additional-fields.ts';

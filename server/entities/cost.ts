@@ -1,6 +1,7 @@
 import { costItem } from '../../src/contract/entities/cost-item.ts';
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { amountFaults, keepsAmounts } from '../../src/contract/rules/cost-amounts.ts';
+import { toWireDay } from '../../src/contract/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { codeNotInDictionary, notInDictionary } from '../calls/dictionary-choices.ts';
 import { idOf } from '../calls/parameters.ts';
@@ -34,7 +35,7 @@ const keeping: RecordKeeping<typeof costItem> = {
 /** A cost; its day travels as the moment that it is saved with. */
 export async function get(request: CallRequest): Promise<unknown> {
   const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
-  return { ...kept, CostDate: `${String(kept['CostDate'])}T00:00:00` };
+  return { ...kept, CostDate: toWireDay(String(kept['CostDate'])) };
 }
 
 /** Saves a cost whose group and currency the company has, with the gross that belongs to its net; answers its id (R-076). */

@@ -5,14 +5,16 @@ import { additionalFieldGroups } from '../calls/additional-fields.ts';
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf, isOn } from '../calls/parameters.ts';
 import { nameIn } from '../database/name-in.ts';
+import { openedSummary } from './summary-access.ts';
 
 /** Choices of the dictionary with this id, in the request's language. */
 export async function items(request: CallRequest): Promise<unknown> {
   return dictionaryItems(request).where('d.Id', '=', idOf(request, 'id')).execute();
 }
 
-/** Choices of the dictionary with this code. */
+/** Choices of the dictionary with this code. Throws as `openedSummary` does when a token is shown that opens nothing. */
 export async function itemsByCode(request: CallRequest): Promise<unknown> {
+  if (request.accessToken !== null) await openedSummary(request);
   return dictionaryItems(request).where('d.Code', '=', request.parameters['code'] ?? '').execute();
 }
 

@@ -1,6 +1,7 @@
 import type { CallRequest } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import { loadRecord } from '../calls/records.ts';
+import { employmentText } from '../http/texts.ts';
 
 const columns = [
   'Id',
@@ -23,5 +24,5 @@ const columns = [
 /** An employee's full record, also of one who left. */
 export async function get(request: CallRequest): Promise<unknown> {
   const { IsActive, ...employee } = await loadRecord(request.db, 'employee', idOf(request, 'id'), { columns });
-  return { ...employee, Status: IsActive === true ? 'Pracuje' : 'Nie pracuje' };
+  return { ...employee, Status: employmentText(IsActive === true, request.language) };
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { rentalDocument } from '../../src/contract/entities/rental-document.ts';
 import { type RentalDocument, rentalDocumentItem } from '../../src/contract/entities/rental-document-item.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
-import { searchWords } from '../../src/contract/grid/fold.ts';
 import { may } from '../../src/contract/permissions.ts';
 import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
 import { mayReschedule, scheduledFields } from '../../src/contract/rules/rental-schedule.ts';
@@ -17,6 +17,7 @@ import { nextNumber } from '../calls/number-series.ts';
 import { idOf, momentOf } from '../calls/parameters.ts';
 import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
+import { searchConditions } from '../grid/dictionary-words.ts';
 import { collidingTimes, collisionProblem } from './booked-times.ts';
 import { newRentalStatusId, rentalChoices } from './rental-choices.ts';
 
@@ -65,14 +66,14 @@ export async function get(request: CallRequest): Promise<unknown> {
 
 /** Documents for the timeline, as their list has them: those that touch the asked days, or are not long over when none are asked. */
 export async function schedule(request: CallRequest): Promise<unknown> {
-  const { db, parameters, now } = request;
-  const words = searchWords(parameters['search'] ?? '');
+  const { db, parameters, now, language } = request;
   const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
+  const search = await searchConditions(db, rentalDocument.grid, sql.ref('SearchText'), parameters['search'] ?? '', language);
   const found = await sql<{ SearchText: string }>`
     SELECT * FROM grid_rental_document
     WHERE time_taken("StartDate", "EndDate", "ReturnDate")
         && tsrange(coalesce(${start}::timestamp, ${now}::timestamp - interval '31 days'), ${end}::timestamp)
-      AND NOT EXISTS (SELECT 1 FROM unnest(${words}::text[]) word WHERE position(word IN "SearchText") = 0)
+      AND ${sql.join([sql`true`, ...search], sql` AND `)}
     ORDER BY "StartDate", "Id"`.execute(db);
   return found.rows.map((row) => {
     const { SearchText: _, ...shown } = row;

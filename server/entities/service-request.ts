@@ -1,5 +1,6 @@
 import { dictionaryIds } from '../../src/contract/entities/dictionary.ts';
 import { serviceRequestItem } from '../../src/contract/entities/service-request-item.ts';
+import { toWireDay } from '../../src/contract/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { notACountry, notInDictionary } from '../calls/dictionary-choices.ts';
 import { nextNumber } from '../calls/number-series.ts';
@@ -30,8 +31,9 @@ const keeping: RecordKeeping<typeof serviceRequestItem> = {
   references: { VehicleId: 'vehicle', ConsultantId: 'employee', ResponsiblePersonId: 'employee' },
 };
 
-export function get(request: CallRequest): Promise<unknown> {
-  return loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
+export async function get(request: CallRequest): Promise<unknown> {
+  const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, 'CreatedOn', 'RowVersion'] });
+  return { ...kept, Date: typeof kept['Date'] === 'string' ? toWireDay(kept['Date']) : null };
 }
 
 /** Saves a request; a new one gets its number. */

@@ -3,6 +3,7 @@ import { vehicleDamageItem } from '../../src/contract/entities/vehicle-damage-it
 import { addressInOneLine, placeOf } from '../../src/contract/place.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
+import { toWireDay } from '../../src/contract/wire-date.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { notACountry, notInDictionary } from '../calls/dictionary-choices.ts';
 import { nextNumber } from '../calls/number-series.ts';
@@ -45,7 +46,7 @@ const keeping: RecordKeeping<typeof vehicleDamageItem> = {
 export async function get(request: CallRequest): Promise<unknown> {
   const computed = ['PlaceAddressInOneLine', 'CreatedOn', 'RowVersion'];
   const kept = await loadRecord(request.db, table, idOf(request, 'id'), { columns: ['Id', 'Number', ...keeping.columns, ...computed] });
-  return { ...kept, DamageDateHour: String(kept['DamageDateTime']).slice(11, 16), CanBeDeleted: canDamageBeDeleted(kept) };
+  return { ...kept, ReportDate: toWireDay(String(kept['ReportDate'])), DamageDateHour: String(kept['DamageDateTime']).slice(11, 16), CanBeDeleted: canDamageBeDeleted(kept) };
 }
 
 /** Saves a damage with its address in one line; a new one gets its number. */

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import { bookingGrid } from '../../src/contract/entities/vehicle-rental.ts';
 import { vehicleRentalItem, wantedTime } from '../../src/contract/entities/vehicle-rental-item.ts';
 import { decision } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
 import { may } from '../../src/contract/permissions.ts';
-import { searchWords } from '../../src/contract/grid/fold.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { arrivalFaults, bookingFaults } from '../../src/contract/rules/booking-faults.ts';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../src/contract/rules/booking-state.ts';
@@ -14,6 +14,7 @@ import { idOf, momentOf } from '../calls/parameters.ts';
 import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
 import { checkTerms, termsHtml } from '../calls/terms.ts';
 import type { Database } from '../database/tables.ts';
+import { searchConditions } from '../grid/dictionary-words.ts';
 import { collidingTimes, collisionProblem, hasOtherVehicles } from './booked-times.ts';
 
 const table = 'vehicle_booking';
@@ -114,16 +115,16 @@ export function cancel(request: ChangeRequest): Promise<true> {
 
 /** Bookings for the timeline: those that touch the asked days, or are not long over when none are asked. */
 export async function schedule(request: CallRequest): Promise<unknown> {
-  const { db, parameters, now } = request;
+  const { db, parameters, now, language } = request;
   const [start, end] = [momentOf(request, 'startDate'), momentOf(request, 'endDate')];
   if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
   const vehicleId = parameters['id'] ? idOf(request, 'id') : null;
-  const words = searchWords(parameters['search'] ?? '');
+  const search = await searchConditions(db, bookingGrid, sql.ref('SearchText'), parameters['search'] ?? '', language);
   const found = await sql<{ SearchText: string }>`
     SELECT * FROM grid_vehicle_rental
     WHERE tsrange("StartDate", "EndDate") && tsrange(coalesce(${start}::timestamp, least(${now}::timestamp - interval '31 days', ${end}::timestamp)), ${end}::timestamp)
       AND "VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")
-      AND NOT EXISTS (SELECT 1 FROM unnest(${words}::text[]) word WHERE position(word IN "SearchText") = 0)
+      AND ${sql.join([sql`true`, ...search], sql` AND `)}
     ORDER BY "StartDate", "Id"`.execute(db);
   return found.rows.map(withoutSearchText);
 }

@@ -1,16 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { ListedFile } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
-import { idOf } from '../calls/parameters.ts';
+import { idOf, isOn } from '../calls/parameters.ts';
+import type { Database } from '../database/tables.ts';
 import { holdOwner, mayChangeFiles, mayReadFile, toFileTable } from './owner.ts';
 import { listFilesOf } from './stored-file.ts';
 
-/** Files of the record `tableId` of the table `tableName`. */
+/** Files of the record `tableId` of the table `tableName`; with `allFiles` those of its parts, too: the images of a handover's faults. */
 export async function listFiles(request: CallRequest): Promise<unknown> {
   const TableName = toFileTable(request.parameters['tableName']);
   const RecordId = idOf(request, 'tableId');
   if (!mayReadFile(request.user, { TableName, RecordId, CreatedBy: null })) throw new TaborError('forbidden');
   const files = await listFilesOf(request.db, TableName, [RecordId]);
-  return files.get(RecordId) ?? [];
+  const parts = isOn(request, 'allFiles') && TableName === 'VehicleHandoverDocument' ? await imagesOfFaults(request.db, RecordId) : [];
+  return [...(files.get(RecordId) ?? []), ...parts];
 }
 
 /** Removes a file of a record that may still change, or a loose one of one's own. */
@@ -34,4 +38,10 @@ export async function companyFileCount({ db }: CallRequest): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+async function imagesOfFaults(db: Kysely<Database>, document: number): Promise<ListedFile[]> {
+  const faults = await db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', document).orderBy('Id').execute();
+  const images = await listFilesOf(db, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
+  return faults.flatMap(({ Id }) => images.get(Id) ?? []);
 }

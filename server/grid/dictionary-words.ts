@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { GridDefinition } from '../../src/contract/entity.ts';
+import { searchWords } from '../../src/contract/grid/fold.ts';
 import type { Language } from '../../src/contract/languages.ts';
 import { nameIn } from '../database/name-in.ts';
 import type { Database } from '../database/tables.ts';
@@ -25,11 +26,21 @@ export function sourceOf(grid: GridDefinition, { view, kinds, words }: GridColum
   return sql`(SELECT ${sql.join(columns)}, fold(concat_ws(E'\n', ${sql.join(searched)})) AS ${sql.ref(visitorsSearch)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
 }
 
+/**
+ * What a search asks of a grid's rows, a condition a word: each is in the row's stored text, or in what the language calls one of its
+ * choices. Without a language the stored text has all that is shown.
+ */
+export async function searchConditions(db: Kysely<Database>, grid: GridDefinition, search: Sql, text: string, language: Language | null): Promise<Sql[]> {
+  const words = searchWords(text.replaceAll('\0', ' ')).map((word) => ({ word, pattern: `%${word.replace(/[\\%_]/g, '\\$&')}%` }));
+  const found = language === null ? [] : await choicesFound(db, grid, language, words.map(({ pattern }) => pattern));
+  return words.map(({ word, pattern }) => showsWord(word, pattern, search, found));
+}
+
 /** The names that rows carry of choices whose name in a language has a word of a search in it, by the column they stand in. */
-export type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
+type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
 
 /** Looks the words of a search up among the choices that a list shows; none where its rows say all that is shown. */
-export async function choicesFound(db: Kysely<Database>, grid: GridDefinition, language: Language, patterns: readonly string[]): Promise<FoundChoices> {
+async function choicesFound(db: Kysely<Database>, grid: GridDefinition, language: Language, patterns: readonly string[]): Promise<FoundChoices> {
   const columns = Object.entries(grid.dictionaries ?? {}).filter(([field]) => grid.searched.includes(field));
   if (language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
   // Of two choices of one name the first counts, as everywhere.
@@ -43,7 +54,7 @@ export async function choicesFound(db: Kysely<Database>, grid: GridDefinition, l
 }
 
 /** Whether a row shows the word of a search: in its stored text, or as what the language calls one of its choices. */
-export function showsWord(word: string, pattern: string, search: Sql, found: FoundChoices): Sql {
+function showsWord(word: string, pattern: string, search: Sql, found: FoundChoices): Sql {
   const named = Map.groupBy(found.filter(({ shown }) => shown.includes(word)), ({ field }) => field);
   const ways = [...named].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
   return ways.length === 0 ? sql`${search} LIKE ${pattern}` : sql`(${sql.join([sql`${search} LIKE ${pattern}`, ...ways], sql` OR `)})`;

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { searchWords } from '../../src/contract/grid/fold.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { fromODataParameters, selectedFields, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
@@ -11,7 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
 import type { Sql } from './compiled.ts';
-import { calledIn, choicesFound, showsWord, sourceOf } from './dictionary-words.ts';
+import { calledIn, searchConditions, sourceOf } from './dictionary-words.ts';
 
 /** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
 export type GridAnswer = { readonly '@odata.count'?: number; readonly value: readonly unknown[] };
@@ -123,9 +122,7 @@ function isDataException(error: unknown): boolean {
 async function rowsAskedFor(db: Kysely<Database>, { grid, columns, parameters, language, asker, wallTime }: Asked) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, asker);
   const text = parameters.get('$filter')?.trim() ?? '';
-  const words = searchWords(query.search.replaceAll('\0', ' ')).map((word) => ({ word, pattern: `%${word.replace(/[\\%_]/g, '\\$&')}%` }));
-  const found = columns.words ? [] : await choicesFound(db, grid, language, words.map(({ pattern }) => pattern));
-  const conditions = words.map(({ word, pattern }) => showsWord(word, pattern, sql.ref(columns.search), found));
+  const conditions = await searchConditions(db, grid, sql.ref(columns.search), query.search, columns.words ? null : language);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : everything;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;

@@ -10,6 +10,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const problemTexts = read('problem');
 const validationTexts = read('validation');
+const employeeTexts = read<{ readonly employment: Texts }>('employee');
 
 /** What happened and what to do, in the reader's language. */
 export function problemText(code: ProblemCode, language: Language): string {
@@ -22,6 +23,11 @@ export function faultText(fault: FieldFault, language: Language): string {
   const texts = validationTexts[language];
   const text = texts[code] ?? texts[`${code}_${new Intl.PluralRules(language).select(Number(limit))}`] ?? code;
   return text.replaceAll('{{field}}', fault.field).replaceAll(/\{\{(limit|count)\}\}/g, String(limit));
+}
+
+/** Whether somebody still works for the company, in the reader's language. */
+export function employmentText(isActive: boolean, language: Language): string {
+  return employeeTexts[language].employment[isActive ? 'working' : 'left'] ?? '';
 }
 
 /** What an entity's list is called, and the headings of its columns in their order. */
@@ -39,8 +45,8 @@ export function logWords(language: Language): (key: string, values?: Texts) => s
   };
 }
 
-function read(namespace: string): Readonly<Record<Language, Texts>> {
-  return Object.fromEntries(languages.map((language) => [language, readFile(namespace, language)])) as Record<Language, Texts>;
+function read<File = Texts>(namespace: string): Readonly<Record<Language, File>> {
+  return Object.fromEntries(languages.map((language) => [language, readFile(namespace, language)])) as Record<Language, File>;
 }
 
 function readFile(namespace: string, language: Language): unknown {

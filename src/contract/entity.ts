@@ -145,6 +145,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
 export type OfflineRead = {
   readonly call: string;
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Only for who may read this: whose forms ask for it. */
+  readonly of?: FunctionalityName;
 };
 
 /** A record kind as data: what both sides know of it. */

@@ -52,6 +52,14 @@ export const wireDate = v.pipe(
   v.transform((text) => text.slice(0, 10)),
 );
 
+/** A calendar day as the body of a call has it: its first second, as every date that is sent ([0]§9, [1]§5). A day alone is read, too. */
+export const wireDay = v.pipe(wireDate, v.transform(toWireDay));
+
+/** The first second of the day that `text`, a day or a moment of it, names. */
+export function toWireDay(text: string): WireDateTime {
+  return `${text.slice(0, 10)}T00:00:00`;
+}
+
 function two(part: number): string {
   return String(part).padStart(2, '0');
 }

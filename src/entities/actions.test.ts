@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Configuration } from '../contract/configuration.ts';
 import type { EntityName } from '../contract/entity.ts';
 import type { FunctionalityName } from '../contract/functionality.ts';
 import type { PermissionFlag } from '../contract/permissions.ts';
@@ -20,7 +21,10 @@ type Rule = {
 const [accepted, rejected, cancelled] = [{ IsAccepted: true }, { IsRejected: true }, { IsRejectedByDriver: true }];
 const [preconfirmed, confirmed, discarded] = [{ IsPreconfirmed: true }, { IsConfirmed: true }, { IsDiscarded: true }];
 
-/** Every button of the vehicle area as [0]§4 and §6 have it. */
+const [planned, loaded, unloaded] = [{ StatusId: -1_630_002 }, { StatusId: -1_630_007 }, { StatusId: -1_630_008 }];
+const [delivered, finished] = [{ StatusId: -1_630_010 }, { StatusId: -1_630_001 }];
+
+/** Every button as [0]§4 and §6 and [1]§4 and §6 have it. */
 const rules: readonly Rule[] = [
   { entity: 'vehicle-rental', action: 'edit', functionality: 'Booking', flag: 'IsChange', offered: [{}], withheld: [accepted, rejected, cancelled], asks: false },
   { entity: 'vehicle-rental', action: 'delete', functionality: 'Booking', flag: 'IsRemove', offered: [{}], withheld: [accepted, rejected, cancelled], asks: true },
@@ -48,18 +52,34 @@ const rules: readonly Rule[] = [
   { entity: 'trip-record-card', action: 'finish', functionality: 'TripRecordCard', flag: 'IsChange', offered: [{ EndDate: null }], withheld: [{ EndDate: '2026-05-03T16:00:00' }], asks: false },
   { entity: 'service-request', action: 'edit', functionality: 'ServiceRequest', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
   { entity: 'service-request', action: 'delete', functionality: 'ServiceRequest', flag: 'IsRemove', offered: [{}], withheld: [], asks: true },
+  { entity: 'cost', action: 'edit', functionality: 'Cost', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
+  { entity: 'cost', action: 'delete', functionality: 'Cost', flag: 'IsRemove', offered: [{}], withheld: [], asks: true },
+  { entity: 'periodic-summary', action: 'edit', functionality: 'PeriodicSummary', flag: 'IsChange', offered: [{}], withheld: [], asks: false },
+  { entity: 'transport-order', action: 'setAsLoaded', functionality: 'EquipmentRentalDocument', flag: 'IsChange', offered: [{}, planned], withheld: [loaded, unloaded, delivered, finished], asks: true },
+  { entity: 'transport-order', action: 'setAsUnloaded', functionality: 'EquipmentRentalDocument', flag: 'IsChange', offered: [{}, planned, loaded], withheld: [unloaded, delivered, finished], asks: true },
+  { entity: 'transport-order', action: 'setAsDocumentsDelivered', functionality: 'EquipmentRentalDocument', flag: 'IsChange', offered: [{}, planned, loaded, unloaded], withheld: [delivered, finished], asks: true },
 ];
 
 // Edit leads to the record's own screen, and asks which one is open.
 beforeEach(() => vi.stubGlobal('location', { pathname: '/elsewhere' }));
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(rules)('[R-012] [R-025] [R-030] [R-032] [R-035] $entity: $action is for $flag of $functionality, in the states it is meant for', async (rule) => {
+test.each(rules)('[R-012] [R-025] [R-030] [R-032] [R-035] [R-052] $entity: $action is for $flag of $functionality, in the states it is meant for', async (rule) => {
   const action = await actionOf(rule.entity, rule.action);
   expect(action.requires).toEqual({ functionality: rule.functionality, flag: rule.flag });
   expect(action.asksFirst).toBe(rule.asks);
   const isOffered = (row: State) => action.isOffered({ key: 7, row, pending: 0 });
   expect([rule.offered.map(isOffered), rule.withheld.map(isOffered)]).toEqual([rule.offered.map(() => true), rule.withheld.map(() => false)]);
+});
+
+test.each<EntityName>(['vehicle-insurance-policy', 'b-service-request', 'allocation', 'employee', 'fuel-card', 'sim-card', 'forwarding-portfolio', 'company-files'])(
+  '[R-012] %s is only read: it has no button that changes it',
+  async (entity) => expect((await screensOf(entity))?.actions).toEqual([]),
+);
+
+test('[R-026] a transport order in a final status is highlighted, and no other', async () => {
+  const tone = (await screensOf('transport-order'))?.rowTone;
+  expect([delivered, finished, planned, loaded, unloaded, {}].map((row) => tone?.(row, { colorByStatus: false } as Configuration) !== undefined)).toEqual([true, true, false, false, false, false]);
 });
 
 test('[R-107] reject, cancel and discard have room for a reason', async () => {

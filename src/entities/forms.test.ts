@@ -1,6 +1,15 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { FormDeclaration } from '../screens/form/form-declaration.ts';
+import { configuration } from '../contract/configuration.ts';
+import type { EntityDefinition } from '../contract/entity.ts';
+import { functionality } from '../contract/functionality.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { controlOf } from '../screens/form/control-of.ts';
+import type { ChoiceSource, FormDeclaration } from '../screens/form/form-declaration.ts';
+import { sourceOf } from '../screens/form/use-choices.ts';
+import { costForm } from './cost/form.ts';
 import { equipmentRentalForm } from './equipment-rental-document/form.ts';
+import { periodicSummaryForm } from './periodic-summary/form.tsx';
 import { rentalApplicationForm } from './rental-application/form.ts';
 import { rentalDocumentForm } from './rental-document/form.ts';
 import { serviceRequestForm } from './service-request/form.ts';
@@ -9,6 +18,10 @@ import { vehicleCounterForm } from './vehicle-counter/form.tsx';
 import { vehicleDamageForm } from './vehicle-damage/form.ts';
 import { vehicleRentalForm } from './vehicle-rental/form.ts';
 
+const forms: Readonly<Record<string, FormDeclaration>> = {
+  costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm,
+};
+
 test('[R-063] damage and application alone just do not submit when they are invalid; the others say so and go to their top', () => {
   expect([vehicleDamageForm, rentalApplicationForm].map(({ isQuiet }) => isQuiet)).toEqual([true, true]);
   const speaking = [serviceRequestForm, tripRecordCardForm, finishTripForm, vehicleCounterForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
@@ -16,7 +29,94 @@ test('[R-063] damage and application alone just do not submit when they are inva
 });
 
 test('[R-064] every field for an employee is narrowed from the second typed character', () => {
-  const forms: readonly Pick<FormDeclaration, 'sections'>[] = [vehicleDamageForm, rentalApplicationForm, serviceRequestForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
-  const fields = forms.flatMap(({ sections }) => sections.flatMap((section) => section.fields)).filter((field) => field.type === 'reference' && field.source.entity === 'employee');
-  expect(fields.map((field) => field.type === 'reference' && field.searchFrom)).toEqual([2, 2, 2, 2]);
+  const found = Object.values(forms).flatMap(({ sections }) =>
+    sections.flatMap((section) => section.fields).flatMap((field) => {
+      if (field.type === 'own' || field.type === 'photos') return [];
+      const control = controlOf(field, [], String);
+      return 'searchFrom' in control && control.searchFrom !== undefined ? [[field.field, control.searchFrom]] : [];
+    }),
+  );
+  expect(found).toEqual([
+    // Of a cost, a summary, a rental document, a service request, a damage and a booking.
+    ['EmployeeName', 2],
+    ['DriverName', 2],
+    ['ContractorEmployeeId', 2],
+    ['ReturnedBy', 2],
+    ['ConsultantId', 2],
+    ['ResponsiblePersonId', 2],
+    ['DriverEmployeeId', 2],
+    ['EmployeeId', 2],
+  ]);
+});
+
+test.each(Object.entries(forms))('[R-044] [R-090] whatever %s asks the company for is among what a device keeps for work without a network', (_name, form) => {
+  const fields = form.sections.flatMap((section) => section.fields);
+  const own = form.additionalFields && ({ entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[form.additionalFields]) } } as const);
+  const asked: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[] = [...fields.flatMap((field) => sourceOf(field) ?? []), ...(form.starts ?? []), ...(own ? [own] : [])];
+  const missing = asked.filter(({ entity, call, parameters = {} }) => {
+    const { offlineReads = [] }: EntityDefinition = entityRegistry[entity];
+    return !offlineReads.some((read) => read.call === call && JSON.stringify(read.parameters ?? {}) === JSON.stringify(parameters));
+  });
+  expect(missing.map(({ entity, call, parameters }) => ({ entity, call, parameters }))).toEqual([]);
+});
+
+test('[R-077] forms begin with the user\'s own employee and telephone number, and without them when there are none', () => {
+  const begun = (form: FormDeclaration, answers: Readonly<Record<string, unknown>>) =>
+    form.blank({ now: '2026-05-12T08:00:00', configuration: v.parse(configuration, {}), answers, search: new URLSearchParams() });
+  const own = { 'employee.getCurrentUserEmployeeId': 7, 'employee.getCurrentUserPhoneNumber': '+48 600 000 007' };
+  const cases: readonly (readonly [FormDeclaration, string, unknown, unknown])[] = [
+    [vehicleRentalForm, 'EmployeeId', 7, null],
+    [vehicleDamageForm, 'DriverEmployeeId', 7, null],
+    [tripRecordCardForm, 'EmployeeId', 7, null],
+    [vehicleCounterForm, 'EmployeeId', 7, null],
+    [serviceRequestForm, 'NotifierPhoneNumber', '+48 600 000 007', ''],
+  ];
+  for (const [form, field, expected, without] of cases) expect([field, begun(form, own)[field], begun(form, {})[field]]).toEqual([field, expected, without]);
+  // Whoever has just one vehicle means that one.
+  const vehicles = (...users: (number | null)[]) => ({ ...own, 'vehicle.company': users.map((CurrentUserId, index) => ({ Id: index + 1, CurrentUserId })) });
+  expect([vehicles(8, 7), vehicles(7, 7), vehicles(8, null), {}].map((answers) => begun(costForm, answers)['VehicleId'])).toEqual([2, null, null, null]);
+});
+
+test.each<readonly [string, FormDeclaration, string]>([
+  ['R-030', vehicleRentalForm, 'VehicleId StartDate EndDate PickUpDate ReturnDate TravelPurpose AdditionalEquipmentId PickUpCounter ReturnCounter EmployeeId StartPlace TargetPlace Status Comment Authorization'],
+  [
+    'R-032',
+    rentalDocumentForm,
+    'VehicleId StartDate EndDate ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter PickupPlace ReturnPlace PickupFuelState ReturnFuelState Comments ReturnedBy TravelPurpose StartPlace TargetPlace',
+  ],
+  ['R-034', equipmentRentalForm, 'ContractorId StatusId AdditionalEquipmentId StartDate EndDate'],
+  ['R-036', rentalApplicationForm, 'StartDate EndDate StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId KmLimit FirstName LastName PhoneNumber Email Comments'],
+  [
+    'R-038',
+    vehicleDamageForm,
+    'VehicleId DriverName ReportDate StatusId DamageDateTime DamageDateHour DamageCauseId IsDriversFault WhoseInsurancePolicy PlaceCountryCode PlaceCity PlaceStreet PlaceStreetNumber PlacePostCode PlaceFlatNumber Comments IsDrivenByAnEmployee IsDuringWork Insurer InsurerNumber PoliceStation PoliceComments IsPoliceNotified',
+  ],
+  ['R-040', vehicleCounterForm, 'DateTime VehicleId CounterState Comments'],
+  ['R-041', tripRecordCardForm, 'VehicleId StartDate EndDate Description Purpose StartCounter EndCounter'],
+  ['R-041', finishTripForm, 'EndDate'],
+  ['R-042', serviceRequestForm, 'VehicleId StatusId RequestDateTimeDate PlannedDate PlannedEndDate ServiceKindId DoCallBack NotifierPhoneNumber Date PlaceName Description'],
+  ['R-045', costForm, 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace'],
+  [
+    'R-046',
+    periodicSummaryForm,
+    'StartDate EndDate VehicleId DriverName CounterStart CounterEnd Distance DistanceCategory1 DistanceCategory2 DistanceCategory3 DistanceCategory4 FuelStart FuelEnd OrganizationStructureLevel1 OrganizationStructureLevel2 OrganizationStructureLevel3',
+  ],
+])('[%s] an item has every field of the specification', (_rule, form, fields) => {
+  const entered = new Set(form.sections.flatMap((section) => section.fields.map(({ field }) => field)));
+  expect(fields.split(' ').filter((field) => !entered.has(field))).toEqual([]);
+});
+
+test('[R-005] every date that a form sends is a moment, a day its first second; lists have the day', () => {
+  const context = { now: '2026-05-12T08:30:00', configuration: v.parse(configuration, {}), answers: {}, search: new URLSearchParams() };
+  const days = Object.values(forms).flatMap((form) => form.sections.flatMap((section) => section.fields.filter(({ type }) => type === 'date').map(({ field }) => ({ form, field }))));
+  expect(days.map(({ field }) => field)).toEqual(['CostDate', 'Date', 'DamageDateTime', 'ReportDate']);
+  for (const { form, field } of days) {
+    const begun = form.blank(context);
+    expect([field, begun[field] ?? '2026-05-12T00:00:00']).toEqual([field, '2026-05-12T00:00:00']);
+    const patch = { [field]: '2026-05-10' };
+    const entered = { ...begun, ...patch, ...form.follow?.(patch, begun, context.now) };
+    expect([field, entered[field]]).toEqual([field, '2026-05-10T00:00:00']);
+    // The list has the hour of a damage, too: its own column says no day.
+    expect([field, form.row?.(entered)[field]]).toEqual([field, field === 'DamageDateTime' ? undefined : '2026-05-10']);
+  }
 });

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../contract/problem.ts';
 import { entityNames, type EntityDefinition, type EntityName } from '../contract/entity.ts';
-import { mayReadList, satisfies, type Permissions } from '../contract/permissions.ts';
+import { may, mayReadList, satisfies, type Permissions } from '../contract/permissions.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { currentSession } from '../db/device-database.ts';
@@ -48,9 +48,10 @@ function tasksOf(database: UserDatabase, granted: Permissions): Task[] {
 function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions): Task[] {
   const definition: EntityDefinition = entityRegistry[entity];
   const tasks: Task[] = [];
-  for (const { call, parameters } of definition.offlineReads ?? []) {
+  for (const { call, parameters, of } of definition.offlineReads ?? []) {
     const requires = definition.calls[call]?.requires;
     if (requires && !satisfies(granted, requires, false)) continue;
+    if (of !== undefined && !may(granted, of, 'IsRead')) continue;
     tasks.push(() => pullReference(database, entity, call, parameters));
   }
   if (definition.offlineRows !== undefined && mayReadList(granted, definition)) {

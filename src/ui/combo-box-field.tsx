@@ -29,8 +29,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const [typed, setTyped] = useState<string | null>(null);
   const selected = useMemo(() => items.find((item) => item.id === value), [items, value]);
   const folded = useMemo(() => foldChoices(items), [items]);
-  const query = typed !== null && typed.trim().length >= minQueryLength ? typed : '';
-  const matches = useMemo(() => matchChoices(folded, query), [folded, query]);
+  const matches = useMemo(() => matchChoices(folded, typed ?? '', minQueryLength), [folded, typed, minQueryLength]);
   const shown = matches.slice(0, SHOWN);
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   return (

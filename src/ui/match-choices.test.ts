@@ -22,6 +22,11 @@ test('labels that begin with the query come before those that contain it', () =>
   expect(matchChoices(people, 'luk').map((person) => person.id)).toEqual([3, 1]);
 });
 
+test('[R-064] of people one letter narrows nothing, two do', () => {
+  expect([' ł ', 'łu', 'lu '].map((typed) => matchChoices(people, typed, 2).map((person) => person.id))).toEqual([[1, 2, 3], [3, 1], [3, 1]]);
+  expect(matchChoices(people, 'g').map((person) => person.id)).toEqual([2]);
+});
+
 test('an empty query finds everything in the given order', () => {
   expect(matchChoices(people, '  ').map((person) => person.id)).toEqual([1, 2, 3]);
 });

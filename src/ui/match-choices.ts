@@ -10,10 +10,14 @@ export function foldChoices<Item extends Choice>(items: readonly Item[]): Folded
   return items.map((item) => ({ item, folded: foldText(`${item.label} ${item.description ?? ''}`) }));
 }
 
-/** Every word of the query has to be somewhere in the label or the description; labels that begin with the query come first. */
-export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice<Item>[], query: string): Item[] {
-  const folded = foldText(query.trim());
-  if (folded === '') return choices.map((choice) => choice.item);
+/**
+ * Every word of the query has to be somewhere in the label or the description; labels that begin with the query come first. A query of
+ * fewer than `from` characters narrows nothing.
+ */
+export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice<Item>[], query: string, from = 1): Item[] {
+  const text = query.trim();
+  const folded = foldText(text);
+  if (folded === '' || text.length < from) return choices.map((choice) => choice.item);
   const words = folded.split(/\s+/);
   const beginning: Item[] = [];
   const within: Item[] = [];

@@ -55,6 +55,14 @@ onEveryPostgres('what can be booked', (app) => {
     );
   });
 
+  it('[R-073] [R-077] answers under both ways in which the specification writes its address', async () => {
+    await keptOf(app, [{ VehicleId: smallFleet.truck, AdditionalEquipmentId: null, range: ['2027-03-27T23:00:00', '2027-03-28T03:00:00'], IsRejected: false, IsRejectedByDriver: false }]);
+    const free = (path: string) => lines(app, `${path}?startDate=2027-03-28T00:00:00&endDate=2027-03-28T01:00:00`);
+    const ids = (await free('/Vehicle/Booking')).map(({ Id }) => Id);
+    expect([ids.length, ids.includes(smallFleet.truck)]).toEqual([7, false]);
+    expect(await free('/vehicle/Booking')).toEqual(await free('/Vehicle/Booking'));
+  });
+
   it('[R-073] says nothing of a time that is none, finds by plate, make and model, and only for who may read bookings', async () => {
     const refused = await app.get('/vehicle/Booking?startDate=2027-01-02T00:00:00&endDate=2027-01-01T00:00:00');
     expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([400, 'bad-request']);

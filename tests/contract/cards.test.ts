@@ -66,9 +66,11 @@ onEveryPostgres('cards', (app) => {
     await expect(app.db.updateTable('secret_reveal').set({ Field: 'PIN' }).execute()).rejects.toThrow(/only ever added/);
   });
 
-  it('[R-048] the full record of an employee says whether they still work here', async () => {
+  it('[R-048] [R-003] the full record of an employee says whether they still work here, in the reader\'s language', async () => {
     expect(await (await app.get('/Employee/Get/1')).json()).toMatchObject({ FullName: 'Łucja Żółć', Status: 'Pracuje', FinishedWorkOn: null });
     expect(await (await app.get(`/Employee/Get/${smallFleet.formerEmployee}`)).json()).toMatchObject({ Status: 'Nie pracuje' });
+    const status = async (Language: string) => ((await (await app.get('/Employee/Get/1', { as: 'admin', headers: { Language } })).json()) as { Status: string }).Status;
+    expect([await status('de'), await status('en')]).toEqual(['Beschäftigt', 'Employed']);
   });
 
   it('[R-049] the full record of a vehicle has its agreement and an estimated counter', async () => {

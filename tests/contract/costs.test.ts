@@ -1,5 +1,10 @@
+import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { findRecord } from '../../src/db/records.ts';
+import { saveChange } from '../../src/db/save-change.ts';
+import { newModelDevice } from '../model/model-device.ts';
+import { playedNetwork } from '../model/played-network.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { readXlsx } from '../support/read-xlsx.ts';
 import { costBody } from '../support/small-costs.ts';
@@ -30,10 +35,33 @@ onEveryPostgres('costs', (app) => {
     expect(await listed(app, 'data=dwa razy')).toHaveLength(1);
   });
 
-  it('[R-045] left out, the value is 0, the currency PLN, the gross what net and tax make', async () => {
+  it('[R-076] an id of nothing yet makes a cost, one of no cost changes none, and what was refused left nothing behind', async () => {
+    const count = async () => Number((await app.db.selectFrom('cost').select((select) => select.fn.countAll().as('all')).executeTakeFirstOrThrow()).all);
+    const before = await count();
+    const made = await Promise.all([null, 0, `local-${crypto.randomUUID()}`].map(async (Id) => (await save(app, { Id })).json() as Promise<number>));
+    const { Id: _id, ...unnamed } = costBody();
+    made.push((await (await app.post('/Cost/CreateOrUpdate', { as: 'admin', body: unnamed })).json()) as number);
+    expect([new Set(made).size, await count()]).toEqual([4, before + 4]);
+    expect(await faultsOf(await save(app, { Id: 987_654 }))).toEqual([404, 'not-found']);
+    expect((await save(app, { CostGroup: null })).status).toBe(422);
+    expect(await count()).toBe(before + 4);
+  });
+
+  it('[R-076] a change replaces the whole cost and counts its version, and one made on an older version is refused', async () => {
+    const id = (await (await save(app, { Comments: 'pierwsza', InvoiceNumber: 'FV/1' })).json()) as number;
+    const change = (version: string, changed: Fields) => app.post('/Cost/CreateOrUpdate', { as: 'admin', body: costBody({ Id: id, ...changed }), headers: { 'If-Match': version } });
+    expect(await (await change('"1"', { Comments: '', Quantity: null })).json()).toBe(id);
+    expect(await kept(app, id)).toMatchObject({ Comments: '', Quantity: null, RowVersion: 2 });
+    expect(await faultsOf(await change('"1"', { Comments: 'za późno' }))).toEqual([412, 'changed-meanwhile']);
+    expect(await kept(app, id)).toMatchObject({ Comments: '', RowVersion: 2 });
+  });
+
+  it('[R-045] left out, the value is 0, the currency PLN, the tax 23 %, the gross what net and tax make', async () => {
     const bare = { Id: null, VehicleId: smallFleet.vehicle, CostGroup: smallFleet.costGroup, CostDate: '2026-04-11' };
     const id = await (await app.post('/Cost/CreateOrUpdate', { as: 'admin', body: bare })).json();
-    expect(await kept(app, id)).toMatchObject({ CostDate: '2026-04-11T00:00:00', CostValue: 0, CostGross: 0, Currency: 'PLN', VatRate: null, Counter: null });
+    expect(await kept(app, id)).toMatchObject({ CostDate: '2026-04-11T00:00:00', CostValue: 0, CostGross: 0, Currency: 'PLN', VatRate: 23, Counter: null });
+    const exempt = await (await save(app, { CostValue: 1.93, CostGross: null, VatRate: null })).json();
+    expect(await kept(app, exempt)).toMatchObject({ CostGross: 1.93, VatRate: null });
     const reckoned = await (await save(app, { CostValue: 1.93, CostGross: null })).json();
     expect(await kept(app, reckoned)).toMatchObject({ CostValue: 1.93, CostGross: 2.37 });
   });
@@ -111,6 +139,30 @@ onEveryPostgres('costs', (app) => {
     expect(at('Counter')).toMatchObject([{ type: 'number', value: 10_622 }, { type: 'number', value: 10_933 }]);
     expect(at('Quantity')).toMatchObject([{ type: 'number', value: 42.125 }, null]);
     expect(at('Description')[1]).toMatchObject({ type: 'text', value: '=1+1', isQuoted: true });
+  });
+
+  it('[R-076] what a device saves of a cost is one call, whose answer is the cost\'s id from then on', async () => {
+    const asked: string[] = [];
+    const network = playedNetwork((path, init) => {
+      asked.push(`${init?.method ?? 'GET'} ${path}`);
+      return app.request(path, init);
+    });
+    vi.stubGlobal('fetch', network.fetch);
+    const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
+    try {
+      const database = device.database(0);
+      const key = `local-${crypto.randomUUID()}`;
+      const item = costBody({ Id: key, InvoiceNumber: 'JEDNO WYWOŁANIE' });
+      const happenedAt = '2026-06-01T08:00:00';
+      await saveChange(database, { entity: 'cost', key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls: [{ call: 'createOrUpdate', payload: item }], item, row: { Id: key } }, () => crypto.randomUUID());
+      await device.drain(true, [], false);
+      expect(asked).toEqual(['POST /Cost/CreateOrUpdate']);
+      const [row] = await listed(app, 'data=jedno wywolanie');
+      expect((await findRecord(database, 'cost', key))?.key).toBe(row?.['Id']);
+    } finally {
+      vi.unstubAllGlobals();
+      await device.remove();
+    }
   });
 
   it('[R-012] who may not read costs sees neither the list, nor an item, nor a spreadsheet of them', async () => {

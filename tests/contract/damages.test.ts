@@ -40,6 +40,13 @@ onEveryPostgres('damages', (app) => {
     expect(await item(app, await saved(app, body))).toMatchObject({ PlaceCountryCode: 'PL' });
   });
 
+  it('[R-005] the day of the report travels as its first second, and a day alone is understood', async () => {
+    for (const ReportDate of ['2026-04-11', '2026-04-11T00:00:00', '2026-04-11T17:30:00']) {
+      const id = await saved(app, damageBody({ ReportDate }));
+      expect([(await item(app, id))['ReportDate'], (await listed(app, id))?.['ReportDate']]).toEqual(['2026-04-11T00:00:00', '2026-04-11']);
+    }
+  });
+
   it('[R-038] the hour stands for the moment, and comes from it when it is left out', async () => {
     const at = async (changed: object) => {
       const { DamageDateTime, DamageDateHour } = await item(app, await saved(app, damageBody({ ...changed })));

@@ -36,6 +36,15 @@ onEveryPostgres('files', (app) => {
     expect(await (await app.get(`/VehicleHandoverDocument/GetFaults?id=${document}`)).json()).toMatchObject([{ Id: fault, Files: [listed] }]);
   });
 
+  it('[R-054] all files of a handover are its own and the images of its faults; without that wish its own alone', async () => {
+    const { document, fault } = await faultOf(app);
+    const own = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, 'umowa.pdf')).json()) as number;
+    const image = (await (await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'rysa.png')).json()) as number;
+    await faultOf(app);
+    const listed = async (allFiles: string) => ((await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument${allFiles}`)).json()) as { Id: number }[]).map(({ Id }) => Id);
+    expect([await listed(''), await listed('&allFiles=false'), await listed('&allFiles=true')]).toEqual([[own], [own], [own, image]]);
+  });
+
   it.each([
     ['a zip named .jpg', zip, 'a.jpg', 'VehicleHandoverDocumentFault'],
     ['a page named .png', html, 'a.png', 'VehicleHandoverDocument'],

@@ -18,6 +18,7 @@ const openGrids = entities.flatMap(({ name, grid }) => (grid?.requires === 'open
 
 /** Calls that answer without a login, or may by configuration: none but these, each of them looked at by a test of its own. */
 const openCalls = [
+  '/Dictionary/ItemsByCode/{code}/{token}',
   '/File/CompanyFileCount',
   '/PeriodicSummary/GetByAccessToken/{token}',
   '/PeriodicSummary/GetIdByAccessToken/{token}',
@@ -97,6 +98,7 @@ onEveryPostgres('open pages', (app) => {
     ...openGrids.map(({ grid }) => ['GET', `${grid.path}?$top=1`]),
     ['GET', '/File/CompanyFileCount'],
     ['GET', '/File/Get/987654'],
+    ['GET', '/Dictionary/ItemsByCode/80/nobodys'],
     ['GET', '/PeriodicSummary/GetByAccessToken/nobodys'],
     ['GET', '/PeriodicSummary/GetIdByAccessToken/nobodys'],
     ['GET', '/PeriodicSummary/GetPositions/1?accessToken=nobodys'],

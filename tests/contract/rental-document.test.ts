@@ -155,6 +155,31 @@ onEveryPostgres('rental documents', (app) => {
     expect((await app.get(`${path}/Schedule?startDate=soon`)).status).toBe(400);
   });
 
+  it('[R-033] [R-003] the schedule is searched by what the reader\'s language calls a status or a kind, as the list is', async () => {
+    await app.db.updateTable('dictionary_item').set({ NameDe: 'Ausgeliehen', NameEn: 'On loan' }).where('Id', '=', smallFleet.pickedUp).execute();
+    const out = await saved(app, rentalBody({ StatusId: smallFleet.pickedUp }));
+    await saved(app, rentalBody({ VehicleId: smallFleet.truck }));
+    const found = async (search: string, language: string, address = `${path}/Schedule`) => {
+      const asked = address.startsWith('/api') ? { data: search, $filter: 'StartDate ge 2099-01-01' } : { search };
+      const answer = (await (await app.get(`${address}?${new URLSearchParams(asked)}`, { as: 'admin', headers: { Language: language } })).json()) as { Id: number }[] & { value?: { Id: number }[] };
+      return (answer.value ?? answer).map(({ Id }) => Id);
+    };
+    const status = (await rows(app, `$filter=Id eq ${out}`))[0] as { Status: string };
+    for (const [search, language, expected] of [
+      ['ausgeliehen', 'de', [out]],
+      ['wa 12345 AUSGE', 'de', [out]],
+      ['on loan', 'en', [out]],
+      [status.Status, 'de', [out]],
+      ['ausgeliehen', 'pl', []],
+      ['on loan', 'de', []],
+      ['ausgeliehen nichts', 'de', []],
+      ['%', 'de', []],
+    ] as const) {
+      expect([search, language, await found(search, language)]).toEqual([search, language, expected]);
+      expect([search, language, await found(search, language, '/api/ODataRentalDocument')]).toEqual([search, language, expected]);
+    }
+  });
+
   it('[R-033] change on 7370 alone moves what still stands on the schedule to another time and vehicle, and changes nothing else', async () => {
     const grant = async (functionality: number, IsChange: boolean) =>
       app.db.updateTable('user_permission').set({ IsChange }).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();

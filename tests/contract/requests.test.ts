@@ -37,6 +37,13 @@ onEveryPostgres('service requests', (app) => {
     }
   });
 
+  it('[R-005] the day of the service travels as its first second, and a day alone is understood', async () => {
+    for (const day of ['2026-04-15', '2026-04-15T00:00:00']) {
+      expect(await item(app, 'ServiceRequest', await saved(app, 'ServiceRequest', requestBody({ Date: day })))).toMatchObject({ Date: '2026-04-15T00:00:00' });
+    }
+    expect(await item(app, 'ServiceRequest', await saved(app, 'ServiceRequest', requestBody({ Date: null })))).toMatchObject({ Date: null });
+  });
+
   it('[R-042] are deleted by their own call, and by who may remove alone', async () => {
     const id = await saved(app, 'ServiceRequest', requestBody());
     expect((await app.post(`/ServiceRequest/Delete/${id}`, { as: 'driver' })).status).toBe(403);

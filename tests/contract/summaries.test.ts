@@ -89,6 +89,17 @@ onEveryPostgres('positions of summaries', (app) => {
     expect((await app.get(`/api/ODataPeriodicSummary?accessToken=${token}`, {})).status).toBe(401);
   });
 
+  it('[R-047] [R-077] a link opens the words of a dictionary by its code, too, and a login does without one', async () => {
+    const { id = 0 } = (await app.db.insertInto('dictionary').values({ Id: 9_999, Code: 'cele', Name: 'Cele' }).returning('Id as id').executeTakeFirst()) ?? {};
+    await app.db.insertInto('dictionary_item').values({ Id: -9_999_001, DictionaryId: id, Name: 'Szkolenie', NameDe: 'Schulung', Position: 1 }).execute();
+    const token = await linkOf(app, summary);
+    const ask = (address: string, as?: 'viewer') => app.get(`/Dictionary/ItemsByCode/${address}`, { ...(as ? { as } : {}), headers: { Language: 'de' } });
+    const words = [{ Id: -9_999_001, Name: 'Schulung', NamePl: 'Szkolenie', Code: null }];
+    for (const answer of [await ask(`cele/${token}`), await ask(`cele?accessToken=${token}`), await ask('cele', 'viewer')]) expect(await answerOf(answer)).toEqual(words);
+    for (const address of ['cele/nobodys', 'cele?accessToken=nobodys']) expect(await codeOf(await ask(address))).toEqual([404, 'access-unknown']);
+    for (const address of ['ItemsByCode/cele', `ValuesByCode/cele?accessToken=${token}`, `Items/${id}?accessToken=${token}`]) expect((await app.get(`/Dictionary/${address}`, {})).status).toBe(401);
+  });
+
   it('[R-047] with the link positions are changed as long as the summary can be edited, each once, and only its own', async () => {
     const accessToken = await linkOf(app, summary);
     const foreign = await saved(app, 'CreateOrUpdatePosition', positionBody(other, { Date: '2098-03-05T08:00:00' }));

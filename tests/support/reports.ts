@@ -5,7 +5,7 @@ export function damageBody(changed: Readonly<Record<string, unknown>> = {}): Rec
   return {
     Id: null,
     VehicleId: smallFleet.vehicle,
-    ReportDate: '2026-04-11',
+    ReportDate: '2026-04-11T00:00:00',
     DamageDateTime: '2026-04-10T14:35:00',
     DamageDateHour: '14:35',
     DamageCauseId: smallFleet.cause,

@@ -70,6 +70,12 @@ test('[R-014] the configuration hides the mileage and shows the contractor, and 
   await on.press(on.item('save'));
   await on.field('Fuel').getByText(on.words('faults.Fuel.required')).waitFor();
   expect(await page.getByText(on.words('faults.Counter.required')).count()).toBe(0);
+  const { value } = await at.company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null and Counter ne null')}&$top=1`);
+  await page.goto(`${at.network.url}${itemPath}/${value[0]?.Id}`);
+  const facts = page.getByRole('region', { name: on.words('sections.summary') });
+  await facts.getByText(on.words('fields.PlaceName'), { exact: true }).waitFor();
+  expect([await facts.getByText(on.words('fields.Counter'), { exact: true }).count(), await facts.getByText(on.words('fields.ContractorId'), { exact: true }).count()]).toEqual([0, 0]);
+  await on.open(at.network.url);
   configured = { hideMileageInHandover: false, showContractorInHandover: true };
   await expect
     .poll(async () => {
@@ -78,6 +84,25 @@ test('[R-014] the configuration hides the mileage and shows the contractor, and 
       return (await on.field('Counter').count()) + (await on.field('ContractorId').count());
     }, { timeout: 20_000 })
     .toBe(2);
+});
+
+test('[R-064] whoever gives and takes a vehicle is looked for from the second typed character on', async () => {
+  const on = await show();
+  await on.open(at.network.url);
+  const offered = page.getByRole('listbox').getByRole('option');
+  for (const side of ['FromEmployeeId', 'ToEmployeeId']) {
+    const person = on.field(side).getByRole('combobox');
+    await person.fill('');
+    await person.pressSequentially('q');
+    await expect.poll(() => offered.count()).toBeGreaterThan(10);
+    await person.pressSequentially('x');
+    // That nobody is found is a line, too.
+    await expect.poll(() => offered.count()).toBeLessThanOrEqual(1);
+    await person.fill('');
+    await person.pressSequentially('kow');
+    await expect.poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))]).toEqual([true]);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('[R-063] an invalid form says so, goes to its top and to the first wrong field; a counter is questioned, never refused', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { withAdditionalFields, type ShownField } from '../../contract/entities/administration.ts';
+import { withAdditionalFields } from '../../contract/entities/additional-field.ts';
+import type { ShownField } from '../../contract/entities/administration.ts';
 import { functionality } from '../../contract/functionality.ts';
 import { Line, Lines } from '../../ui/lines.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

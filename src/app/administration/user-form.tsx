@@ -1,6 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortestPassword, type Grant, type ShownUser } from '../../contract/entities/administration.ts';
+import { employeeSearchFrom } from '../../contract/entities/employee.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useReference } from '../../screens/use-reference.ts';
@@ -110,6 +111,7 @@ function UserFields({ values, change, errorOf, problem, isSaving, submit, title,
               items={employees.map(({ Id, FullName }) => ({ id: Id, label: FullName }))}
               value={values.EmployeeId}
               onChange={(EmployeeId) => change({ EmployeeId })}
+              minQueryLength={employeeSearchFrom}
               error={errorOf('EmployeeId')}
             />
           </FormGrid>

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { functionality } from '../functionality.ts';
+import { functionality, type FunctionalityName } from '../functionality.ts';
 import { choice, recordId } from '../fields.ts';
+
+/** Whose forms have fields of a company's own. */
+export const withAdditionalFields = [
+  'VehicleHandoverDocument',
+  'Booking',
+  'RentalDocument',
+  'EquipmentRentalDocument',
+  'TripRecordCard',
+] as const satisfies readonly FunctionalityName[];
 
 /** Field types of the forms; an unknown one is shown as text. */
 export const fieldTypes = [
@@ -56,7 +65,5 @@ export const additionalFieldEntity = defineEntity({
       requires: 'signed-in',
     },
   },
-  offlineReads: [
-    { call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality.VehicleHandoverDocument) } },
-  ],
+  offlineReads: withAdditionalFields.map((name) => ({ call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[name]) }, of: name })),
 });

@@ -4,8 +4,8 @@ import { functionality, type FunctionalityName } from '../functionality.ts';
 import { languages } from '../languages.ts';
 import { plainTextOf, sanitiseRichText } from '../rich-text/sanitise.ts';
 import { termsTags } from '../rich-text/tags.ts';
-import { fieldTypes } from './additional-field.ts';
-import { grant as shownGrant, numberSeries, shortestPassword, withAdditionalFields, withTerms, type administration } from './administration.ts';
+import { fieldTypes, withAdditionalFields } from './additional-field.ts';
+import { grant as shownGrant, numberSeries, shortestPassword, withTerms, type administration } from './administration.ts';
 
 const functionalityId = (names: readonly FunctionalityName[]) =>
   v.pipe(

@@ -25,15 +25,6 @@ export const numberSeries = {
 /** What asks for terms to be accepted before it is saved. */
 export const withTerms = ['VehicleHandoverDocument', 'Booking'] as const satisfies readonly FunctionalityName[];
 
-/** Whose forms have fields of a company's own. */
-export const withAdditionalFields = [
-  'VehicleHandoverDocument',
-  'Booking',
-  'RentalDocument',
-  'EquipmentRentalDocument',
-  'TripRecordCard',
-] as const satisfies readonly FunctionalityName[];
-
 /** Rules know their choices by Polish name: those that are there keep it, and stay. */
 export const ruledDictionaries: readonly number[] = [
   dictionaryIds.rentalDocumentStatuses,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordId, reference, text } from '../fields.ts';
 import { grossOf } from '../rules/money.ts';
-import { wireDate } from '../wire-date.ts';
+import { wireDay } from '../wire-date.ts';
 import { costDefaults } from './cost.ts';
 
 /** Below zero for corrections. */
@@ -11,11 +11,7 @@ const amount = v.pipe(v.number(), v.minValue(-999_999_999.99), v.maxValue(999_99
 export const costItem = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
-    /** A day, which travels as its first second like every date of the specification ([1]§5). */
-    CostDate: v.pipe(
-      wireDate,
-      v.transform((day) => `${day}T00:00:00`),
-    ),
+    CostDate: wireDay,
     InvoiceNumber: text(100),
     VehicleId: reference,
     CostGroup: recordId,
@@ -27,8 +23,8 @@ export const costItem = v.pipe(
     /** With tax; reckoned when left out. */
     CostGross: v.nullish(amount, null),
     Currency: v.pipe(v.nullish(v.string(), costDefaults.Currency), v.regex(/^[A-Z]{3}$/, 'invalid')),
-    /** Percent; none where no tax is due. */
-    VatRate: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(100)), null),
+    /** Percent; null where no tax is due, which is said and not left out. */
+    VatRate: v.optional(v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))), costDefaults.VatRate),
     Description: text(500),
     Comments: text(2_000),
     CostPlace: text(200),

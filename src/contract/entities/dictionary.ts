@@ -34,7 +34,9 @@ export const dictionary = defineEntity({
   calls: {
     items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(item), requires: 'signed-in' },
     valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(item), requires: 'signed-in' },
-    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', answer: v.array(item), requires: 'signed-in' },
+    // With the token of a summary's link for whoever has no login ([0]§7).
+    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(item), requires: 'signed-in', takesAccessToken: true },
+    itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(item), requires: 'open', takesAccessToken: true },
     costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(item), requires: 'signed-in' },
     countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
   },

@@ -3,6 +3,9 @@ import { defineEntity } from '../entity.ts';
 import { choice, recordId, shownFlag, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 
+/** Typed characters from which on lists of people are narrowed: of one letter there are too many ([0]§9, R-064). */
+export const employeeSearchFrom = 2;
+
 const columns = {
   Id: recordId,
   FullName: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { optionalReference, phoneNumber, recordId, reference, shownFlag, text } from '../fields.ts';
 import { countryCode } from '../place.ts';
-import { wireDate, wireDateTime } from '../wire-date.ts';
+import { wireDateTime, wireDay } from '../wire-date.ts';
 import { serviceRequestStatus } from './service-request.ts';
 
 export const serviceRequestItem = v.pipe(
@@ -14,7 +14,7 @@ export const serviceRequestItem = v.pipe(
     PlannedDate: v.nullish(wireDateTime, null),
     PlannedEndDate: v.nullish(wireDateTime, null),
     /** The day on which the service was done. */
-    Date: v.nullish(wireDate, null),
+    Date: v.nullish(wireDay, null),
     PlaceName: text(200),
     WorkshopCountryCode: v.nullish(countryCode, null),
     /** Who looks after it in the office, and who answers for the vehicle. */

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { optionalReference, recordId, reference, shownFlag, text } from '../fields.ts';
 import { isPostCodeOf, placeFields } from '../place.ts';
 import { damageStatus } from '../rules/damage-state.ts';
-import { wireDate, wireDateTime } from '../wire-date.ts';
+import { wireDateTime, wireDay } from '../wire-date.ts';
 import { insurancePolicyOwners } from './vehicle-damage.ts';
 
 export const vehicleDamageItem = v.pipe(
   v.looseObject({
     Id: v.nullish(reference, null),
     VehicleId: reference,
-    ReportDate: wireDate,
+    ReportDate: wireDay,
     StatusId: v.nullish(recordId, damageStatus.reported),
     DamageDateTime: wireDateTime,
     /** `HH:mm`; the hour of `DamageDateTime` when left out. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineEntity } from '../entity.ts';
+import { defineEntity, type CallDefinition } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
@@ -70,6 +70,15 @@ const vehicleChoice = v.looseObject({
 
 const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.string(), Make: shownText, Model: shownText });
 
+/** Vehicles that are free from `startDate` to `endDate`, apart from what the booking `id` and the rental document `documentId` have. */
+const booking = {
+  method: 'GET',
+  path: '/vehicle/Booking',
+  query: ['startDate', 'endDate', 'id', 'documentId', 'search'],
+  answer: v.array(bookableVehicle),
+  requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
+} as const satisfies CallDefinition;
+
 export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
 
 export const vehicle = defineEntity({
@@ -102,14 +111,9 @@ export const vehicle = defineEntity({
       answer: v.array(vehicleChoice),
       requires: 'signed-in',
     },
-    /** Vehicles that are free from `startDate` to `endDate`, apart from what the booking `id` and the rental document `documentId` have. */
-    booking: {
-      method: 'GET',
-      path: '/vehicle/Booking',
-      query: ['startDate', 'endDate', 'id', 'documentId', 'search'],
-      answer: v.array(bookableVehicle),
-      requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
-    },
+    booking,
+    // The same as the specification's second part writes it.
+    bookingToo: { ...booking, path: '/Vehicle/Booking' },
     type: { method: 'GET', path: '/Vehicle/Type', query: ['vehicleId'], answer: vehicleType, requires: 'signed-in' },
     lastHandoverDriverId: {
       method: 'GET',

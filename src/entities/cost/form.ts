@@ -3,6 +3,7 @@ import { costItem } from '../../contract/entities/cost-item.ts';
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { amountFaults, keepsAmounts } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
+import { toWireDay } from '../../contract/wire-date.ts';
 import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
 import { codesOf, costGroups, employees, vehicles } from '../../screens/form/sources.ts';
 
@@ -57,7 +58,7 @@ function blank({ now, answers }: FormStart): FormValues {
   return {
     ...costDefaults,
     CostGross: grossOf(costDefaults.CostValue, costDefaults.VatRate),
-    CostDate: `${now.slice(0, 10)}T00:00:00`,
+    CostDate: toWireDay(now),
     VehicleId: onlyVehicleOf(answers['employee.getCurrentUserEmployeeId'], answers['vehicle.company']),
     CostGroup: null,
     Counter: null,
@@ -72,7 +73,7 @@ function onlyVehicleOf(employeeId: unknown, company: unknown): number | null {
 }
 
 function asMoment({ CostDate }: FormValues): FormValues {
-  return typeof CostDate === 'string' ? { CostDate: `${dayOf(CostDate)}T00:00:00` } : {};
+  return typeof CostDate === 'string' ? { CostDate: toWireDay(CostDate) } : {};
 }
 
 /** Whoever enters the gross price is told the net amount; else net and rate say the gross. */
@@ -85,7 +86,7 @@ function agreeingAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: F
 /** The whole cost, when the row has what is beyond the list's own columns. */
 function fromRow({ VehicleRegistrationNumber: _plate, CostGroupDescription: _group, CostNet, CostDate, ...row }: FormValues): FormValues | null {
   if (typeof row['VehicleId'] !== 'number' || typeof row['CostGroup'] !== 'number' || !('VatRate' in row)) return null;
-  return { ...row, CostDate: `${dayOf(CostDate)}T00:00:00`, CostValue: CostNet };
+  return { ...row, CostDate: toWireDay(dayOf(CostDate)), CostValue: CostNet };
 }
 
 function dayOf(moment: unknown): string {

@@ -10,20 +10,20 @@ const functionality = 'PeriodicSummary';
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'FullNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
-  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true },
   { field: 'StartDate', type: 'date', priority: 1, width: 116 },
   { field: 'EndDate', type: 'date', priority: 1, width: 116 },
+  { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true },
   { field: 'DriverName', type: 'text', priority: 2, width: 170 },
-  { field: 'Distance', type: 'number', priority: 2, width: 112 },
-  { field: 'DistanceCategory1', type: 'number', priority: 2, width: 112 },
-  { field: 'DistanceCategory2', type: 'number', priority: 3, width: 112 },
-  { field: 'CounterStart', type: 'number', priority: 3, width: 120 },
-  { field: 'CounterEnd', type: 'number', priority: 3, width: 120 },
-  { field: 'FuelStart', type: 'number', priority: 4, width: 108 },
-  { field: 'FuelEnd', type: 'number', priority: 4, width: 108 },
   { field: 'OrganizationStructureLevel1', type: 'text', priority: 4, width: 130 },
   { field: 'OrganizationStructureLevel2', type: 'text', priority: 4, width: 150 },
   { field: 'OrganizationStructureLevel3', type: 'text', priority: 4, width: 130 },
+  { field: 'CounterStart', type: 'number', priority: 3, width: 120 },
+  { field: 'CounterEnd', type: 'number', priority: 3, width: 120 },
+  { field: 'Distance', type: 'number', priority: 2, width: 112 },
+  { field: 'DistanceCategory1', type: 'number', priority: 2, width: 112 },
+  { field: 'DistanceCategory2', type: 'number', priority: 3, width: 112 },
+  { field: 'FuelStart', type: 'number', priority: 4, width: 108 },
+  { field: 'FuelEnd', type: 'number', priority: 4, width: 108 },
 ];
 
 /** Periodic summaries without their item screen, which reads this itself. */

@@ -3,11 +3,14 @@ import type { FieldFault } from '../../contract/problem.ts';
 import { summaryDistances } from '../../contract/rules/summary-distance.ts';
 import type { FormDeclaration, FormValues, OwnFieldProps } from '../../screens/form/form-declaration.ts';
 import { employees, vehicles } from '../../screens/form/sources.ts';
+import { textOf } from '../../screens/list/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useReference } from '../../screens/use-reference.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { initialDetailsOf } from './initial-details.ts';
 import { PositionsSection } from './positions-section.tsx';
+import { proposedDriver } from './proposed-driver.ts';
 
 type Field = keyof typeof periodicSummaryItem.entries | 'Distance' | 'DistanceCategory1';
 
@@ -82,7 +85,15 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
 function SummaryVehicle(props: OwnFieldProps) {
   const { database } = useSession();
   const { values, recordKey } = props;
-  return <VehicleControl {...props} next={values['CounterStart'] === null ? 'StartDate' : 'CounterEnd'} propose={(vehicleId) => initialDetailsOf(database, vehicleId, recordKey)} />;
+  const company = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? [];
+  const people = useReference('employee', 'list', { activeOnly: 'true' }).value ?? [];
+  function propose(vehicleId: number): Promise<FormValues> {
+    if (typeof recordKey === 'number') return Promise.resolve({});
+    // At once: who waits for the backend's answer may enter another name meanwhile.
+    props.change({ DriverName: proposedDriver(vehicleId, textOf(values['DriverName']), { vehicles: company, employees: people }) });
+    return initialDetailsOf(database, vehicleId);
+  }
+  return <VehicleControl {...props} next={values['CounterStart'] === null ? 'StartDate' : 'CounterEnd'} propose={propose} />;
 }
 
 function distancesOf(values: FormValues): FormValues {

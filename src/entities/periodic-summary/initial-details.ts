@@ -1,4 +1,3 @@
-import type { RecordKey } from '../../contract/fields.ts';
 import { allOf, compare } from '../../contract/grid/expression.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { neighboursOf } from '../../contract/rules/counter-order.ts';
@@ -16,9 +15,8 @@ const patienceMs = 5_000;
 
 const entity = 'periodic-summary';
 
-/** Where a vehicle's next summary begins: the backend says so, else what this device knows of the vehicle. Nothing for one that is being changed. */
-export async function initialDetailsOf(database: UserDatabase, vehicleId: number, key: RecordKey): Promise<FormValues> {
-  if (typeof key === 'number') return {};
+/** Where a vehicle's next summary begins: the backend says so, else what this device knows of the vehicle. */
+export async function initialDetailsOf(database: UserDatabase, vehicleId: number): Promise<FormValues> {
   const details = (navigator.onLine ? await askBackend(vehicleId) : null) ?? (await detailsKnownHere(database, vehicleId));
   return { CounterStart: details['CounterStart'] ?? null, StartDate: details['StartDate'] ?? null, EndDate: details['EndDate'] ?? null };
 }

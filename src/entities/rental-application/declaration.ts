@@ -9,7 +9,6 @@ const functionality = 'RentalApplication';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
-  { field: 'FirstNameLastName', type: 'text', priority: 1, width: 170, isPrimary: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'StartPredefinedPlace', type: 'text', priority: 2, width: 160 },
@@ -17,6 +16,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Class', type: 'choice', priority: 1, width: 130 },
   { field: 'Model', type: 'text', priority: 2, width: 150 },
   { field: 'KmLimit', type: 'number', priority: 3, width: 110 },
+  { field: 'FirstNameLastName', type: 'text', priority: 1, width: 170, isPrimary: true },
   { field: 'PhoneNumber', type: 'text', priority: 2, width: 140 },
   { field: 'Email', type: 'text', priority: 3, width: 200 },
   { field: 'Comments', type: 'text', priority: 4, width: 180 },

@@ -1,6 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { serviceRequestStatus } from '../../contract/entities/service-request.ts';
 import { serviceRequestItem } from '../../contract/entities/service-request-item.ts';
+import { toWireDay } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
 import { codedPlaces, countries, dictionaryItems, employees, vehicles } from '../../screens/form/sources.ts';
 
@@ -25,8 +26,8 @@ export const serviceRequestForm: FormDeclaration<Field> = {
       fields: [
         { field: 'NotifierPhoneNumber', type: 'text', maxLength: 30 },
         { field: 'DoCallBack', type: 'flag', isWide: true },
-        { field: 'ConsultantId', type: 'reference', source: employees, searchFrom: 2 },
-        { field: 'ResponsiblePersonId', type: 'reference', source: employees, searchFrom: 2 },
+        { field: 'ConsultantId', type: 'reference', source: employees },
+        { field: 'ResponsiblePersonId', type: 'reference', source: employees },
       ],
     },
     {
@@ -50,4 +51,6 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     NotifierPhoneNumber: answers['employee.getCurrentUserPhoneNumber'] ?? '',
     Description: '',
   }),
+  follow: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
+  row: ({ Date: day }) => ({ Date: typeof day === 'string' ? day.slice(0, 10) : null }),
 };

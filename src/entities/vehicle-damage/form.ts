@@ -4,7 +4,7 @@ import { vehicleDamageItem } from '../../contract/entities/vehicle-damage-item.t
 import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
+import { toWireDay, type WireDateTime } from '../../contract/wire-date.ts';
 import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
 import { placeInputs } from '../../screens/form/place-fields.ts';
 import { dictionaryItems, employees, insurers, vehicles } from '../../screens/form/sources.ts';
@@ -32,7 +32,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
       id: 'driver',
       fields: [
         { field: 'IsDrivenByAnEmployee', type: 'flag', isWide: true },
-        { field: 'DriverEmployeeId', type: 'reference', source: employees, searchFrom: 2, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName' },
+        { field: 'DriverEmployeeId', type: 'reference', source: employees, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName' },
         { field: 'DriverName', type: 'text', maxLength: 200, isShown: (values) => !isDrivenByAnEmployee(values) },
         { field: 'IsDuringWork', type: 'flag', isWide: true, isShown: isDrivenByAnEmployee },
         { field: 'IsDriversFault', type: 'flag', isWide: true },
@@ -58,18 +58,18 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
   isQuiet: true,
   starts: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   blank,
-  follow: atItsHour,
+  follow: (patch, before) => ({ ...(typeof patch['ReportDate'] === 'string' ? { ReportDate: toWireDay(patch['ReportDate']) } : {}), ...atItsHour(patch, before) }),
   rules,
-  row: (values) => ({ PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
+  row: (values) => ({ ReportDate: String(values['ReportDate']).slice(0, 10), PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
 };
 
 /** Reported today, by somebody who knows best when exactly it happened; who reports is proposed where an employee drove. */
 function blank({ now, answers }: FormStart): FormValues {
   return {
     VehicleId: null,
-    ReportDate: now.slice(0, 10),
+    ReportDate: toWireDay(now),
     StatusId: damageStatus.reported,
-    DamageDateTime: `${now.slice(0, 10)}T00:00:00`,
+    DamageDateTime: toWireDay(now),
     DamageDateHour: null,
     DamageCauseId: null,
     PlaceCountryCode: homeCountry,

@@ -11,15 +11,15 @@ const form = emptyForm('2026-03-01T10:00:00');
 const dent = { X: 10, Y: 20, Id: 'dent', IsNew: true };
 
 describe('the people of a handover', () => {
-  test('are the last driver and the user', () => {
+  test('[R-077] are the last driver and the user', () => {
     expect(likelyPeople(vehicle({ LastHandoverDriverId: 8 }), 3)).toEqual({ FromEmployeeId: 8, ToEmployeeId: 3 });
   });
 
-  test('a user who drove the vehicle last gives it away', () => {
+  test('[R-077] a user who drove the vehicle last gives it away', () => {
     expect(likelyPeople(vehicle({ LastHandoverDriverId: 3 }), 3)).toEqual({ FromEmployeeId: 3, ToEmployeeId: null });
   });
 
-  test('that somebody chose stay when the vehicle changes', () => {
+  test('[R-077] that somebody chose stay when the vehicle changes', () => {
     const chosen = { ...form, FromEmployeeId: 9, ToEmployeeId: 4 };
     expect(withVehicle(chosen, vehicle({ LastHandoverDriverId: 8 }), null, 3)).not.toHaveProperty('FromEmployeeId');
     const presumed = { ...form, FromEmployeeId: 8, ToEmployeeId: 3 };

@@ -4,6 +4,7 @@ import { additionalFieldText } from '../../screens/item/additional-field-text.ts
 import { PhotoRow } from '../../screens/item/photo-row.tsx';
 import { ShownField } from '../../screens/item/shown-field.tsx';
 import { SignaturePicture } from '../../screens/item/signature-picture.tsx';
+import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { damageWords } from './damage-words.ts';
@@ -35,6 +36,7 @@ export function HandoverSummary(props: SummaryProps) {
 
 function Facts({ form, references, vehicle }: SummaryProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'ui']);
+  const { configuration } = useSession();
   const formats = useFormats();
   const fields = references.groups.flatMap((group) => group.Fields);
   const own = fields.flatMap((one) => {
@@ -50,9 +52,9 @@ function Facts({ form, references, vehicle }: SummaryProps) {
         field('Date', form.Date && formats.dateTime(form.Date)),
         field('FromEmployeeId', employeeName(references, form.FromEmployeeId)),
         field('ToEmployeeId', employeeName(references, form.ToEmployeeId)),
-        field('ContractorId', nameOf(references.contractors, form.ContractorId)),
+        ...(configuration.showContractorInHandover ? [field('ContractorId', nameOf(references.contractors, form.ContractorId))] : []),
         field('PlaceName', form.PlaceName),
-        field('Counter', form.Counter === null ? null : t('vehicle.kilometres', { count: form.Counter, shown: formats.number(form.Counter) })),
+        ...(configuration.hideMileageInHandover ? [] : [field('Counter', form.Counter === null ? null : t('vehicle.kilometres', { count: form.Counter, shown: formats.number(form.Counter) }))]),
         field('Fuel', form.Fuel && t(`choices.Fuel.${form.Fuel}`)),
         ...own.map(({ one, value, words }) => ({ id: `field-${one.Id}`, label: one.Name, value: <ShownField type={one.Type} value={value} words={words} /> })),
         { ...field('Comments', form.Comments), isWide: true },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { employeeSearchFrom } from '../../contract/entities/employee.ts';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { SuggestField } from '../../screens/item/suggest-field.tsx';
 import { useSession } from '../../screens/session-context.tsx';
@@ -10,9 +11,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { withVehicle } from './handover-form.ts';
 import type { HandoverSectionProps } from './section-props.ts';
 import { VehiclePicker } from './vehicle-picker.tsx';
-
-/** Typed characters from which on the people are searched ([0]§9). */
-const shortestQuery = 2;
 
 /** Which vehicle, who gives it to whom, where and when. */
 export function PeopleSection({ form, change, errorOf, references, vehicle }: HandoverSectionProps) {
@@ -45,7 +43,7 @@ export function PeopleSection({ form, change, errorOf, references, vehicle }: Ha
               items={people}
               value={form[field]}
               onChange={(id) => change({ [field]: id })}
-              minQueryLength={shortestQuery}
+              minQueryLength={employeeSearchFrom}
               error={errorOf(field)}
               isRequired
               size="large"

@@ -1,5 +1,6 @@
 import { ChartGantt } from 'lucide-react';
 import type { vehicleRental } from '../../contract/entities/vehicle-rental.ts';
+import { bookingStatuses } from '../../contract/rules/booking-state.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../../screens/declaration.ts';
 import { schedulePath } from '../../screens/paths.ts';
 import { bookingActions } from './actions.ts';
@@ -19,7 +20,7 @@ export const bookingColumns: readonly ColumnDeclaration<Field>[] = [
   { field: 'IsAccepted', type: 'boolean', priority: 4, width: 136 },
   { field: 'TravelPurpose', type: 'text', priority: 2, width: 140 },
   { field: 'Authorization', type: 'text', priority: 4, width: 130, isShort: true },
-  { field: 'Status', type: 'text', priority: 2, width: 136, isShort: true },
+  { field: 'Status', type: 'choice', choices: Object.values(bookingStatuses), priority: 2, width: 136, isShort: true },
   { field: 'Reason', type: 'text', priority: 4, width: 140 },
   { field: 'Comment', type: 'text', priority: 4, width: 140 },
 ];

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../contract/configuration.ts';
+import { languages } from '../../contract/languages.ts';
+import { bookingStatuses } from '../../contract/rules/booking-state.ts';
 import type { FormValues } from '../../screens/form/form-declaration.ts';
 import { recordFaults } from '../../screens/form/record-faults.ts';
+import { bookingColumns } from './declaration.ts';
 import { vehicleRentalForm } from './form.ts';
 
 const made = '2026-05-12T08:00:00';
@@ -25,4 +29,18 @@ test('[R-070] a start that the company has is judged only when it is moved', () 
   const kept = { ...waiting, Id: 7, StartDate: '2026-05-11T09:00:00' };
   expect(faults({ ...kept, EndDate: '2026-05-12T09:30:00' }, now, kept)).toEqual([]);
   expect(faults({ ...kept, StartDate: '2026-05-11T10:00:00' }, now, kept)).toEqual(['StartDate: before-today']);
+});
+
+test('[R-003] how a booking stands is said in the reader\'s language, in both lists and on its screen; another backend\'s word stays as it is', () => {
+  const known = Object.values(bookingStatuses);
+  expect(bookingColumns.find(({ field }) => field === 'Status')).toMatchObject({ type: 'choice', choices: known });
+  const fields = vehicleRentalForm.sections.flatMap((section) => section.fields).filter(({ field }) => field === 'Status');
+  const shown = (Status: string) => fields.filter(({ isShown }) => isShown?.({ Status }, v.parse(configuration, {}))).map(({ type }) => type);
+  expect([...known, 'W toku', ''].map(shown)).toEqual([...known.map(() => ['choice']), ['text'], []]);
+  for (const language of languages) {
+    for (const file of ['vehicle-rental', 'equipment-rental']) {
+      const { choices } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as { choices: { Status: object } };
+      expect([language, file, Object.keys(choices.Status)]).toEqual([language, file, known]);
+    }
+  }
 });

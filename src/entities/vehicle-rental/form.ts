@@ -4,13 +4,15 @@ import { arrivalFaults, bookingFaults } from '../../contract/rules/booking-fault
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/form/available-sources.ts';
-import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
+import type { FieldDeclaration, FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
 import { givenTime } from '../../screens/form/given-time.ts';
 import { codedPlaces, employees } from '../../screens/form/sources.ts';
 
 /** What only the backend sets, shown as it is. */
 type Shown = 'Number' | 'Status' | 'Authorization' | 'Reason';
 type Field = keyof typeof vehicleRentalItem.entries | Shown;
+
+const knownStatuses = Object.values(bookingStatuses);
 
 /** A booking: when and with what, where to and why, and how it was picked up and brought back. */
 export const vehicleRentalForm: FormDeclaration<Field> = {
@@ -23,7 +25,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
         { field: 'EndDate', type: 'datetime', isRequired: true },
         { field: 'VehicleId', type: 'reference', source: availableVehicles, isRequired: true, column: 'RegistrationNumber' },
         { field: 'AdditionalEquipmentId', type: 'reference', source: availableEquipment, column: 'Equipment' },
-        { field: 'EmployeeId', type: 'reference', source: employees, searchFrom: 2 },
+        { field: 'EmployeeId', type: 'reference', source: employees },
       ],
     },
     {
@@ -47,13 +49,14 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     },
     {
       id: 'state',
-      fields: (['Number', 'Status', 'Authorization', 'Reason'] as const).map((field) => ({
-        field,
-        type: 'text',
-        maxLength: 500,
-        isReadOnly: true,
-        isShown: (values) => typeof values[field] === 'string' && values[field] !== '',
-      })),
+      fields: [
+        shownText('Number'),
+        { field: 'Status', type: 'choice', values: knownStatuses, isReadOnly: true, isShown: ({ Status }) => isKnownStatus(Status) },
+        // The word of another backend stands as it is.
+        shownText('Status', ({ Status }) => !isKnownStatus(Status)),
+        shownText('Authorization'),
+        shownText('Reason'),
+      ],
     },
   ],
   additionalFields: 'Booking',
@@ -73,6 +76,15 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
   }),
   isOpen: (item, row) => isBookingOpen({ ...item, ...row }),
 };
+
+/** What only the backend fills in, once it has. */
+function shownText(field: Shown, isShown: (values: FormValues) => boolean = () => true): FieldDeclaration<Field> {
+  return { field, type: 'text', maxLength: 500, isReadOnly: true, isShown: (values) => typeof values[field] === 'string' && values[field] !== '' && isShown(values) };
+}
+
+function isKnownStatus(status: unknown): boolean {
+  return knownStatuses.some((known) => known === status);
+}
 
 /** Hours that a new booking takes until somebody says otherwise: a working day. */
 const usualHours = 8;

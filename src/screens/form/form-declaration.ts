@@ -27,6 +27,8 @@ export type ChoiceSource = {
   readonly parameters?: Readonly<Record<string, string>>;
   /** `answer` as the contract reads it. `values` narrow what depends on another field, such as a contractor's people. */
   readonly choices: (answer: readonly Readonly<Record<string, unknown>>[], values: FormValues) => readonly SourceChoice[];
+  /** Typed characters from which on the lines are narrowed or proposed; left out where one does. */
+  readonly searchFrom?: number;
   /** Only some of the lines are to be had in the time that the form says. */
   readonly available?: AvailableAmong;
 };
@@ -74,8 +76,7 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'color' }
     /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
-    /** `searchFrom`: typed characters from which on the list is narrowed; employees have theirs of themselves (R-064). */
-    | { readonly type: 'reference'; readonly source: ChoiceSource; readonly searchFrom?: number }
+    | { readonly type: 'reference'; readonly source: ChoiceSource }
     /** Pictures that hang on the record: they follow it to the backend and are no part of what is saved. Slots are called `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
     /** A field that needs a component of its own; `source` names what it shows, or the record itself does in its field `shownAs`. */

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import type { Choice } from '../../ui/choice.ts';
-import { FieldControl, type ControlKind } from '../item/field-control.tsx';
+import { FieldControl } from '../item/field-control.tsx';
 import type { Patch } from '../item/use-draft-form.ts';
 import { useFormats } from '../use-formats.ts';
-import type { ChoiceSource, FieldDeclaration, FormValues } from './form-declaration.ts';
+import { controlOf } from './control-of.ts';
+import type { FieldDeclaration, FormValues } from './form-declaration.ts';
 import { PhotosField } from './photos-field.tsx';
 import type { FieldAvailability } from './use-available.ts';
 
@@ -20,9 +21,6 @@ type Props = {
   readonly remark?: string | undefined;
   readonly error: string | undefined;
 };
-
-/** Of people there are too many, and of one letter too many people. */
-const employeeSearchFrom = 2;
 
 /** A declared field, with the wire's own value. */
 export function FormField({ entity, recordKey, field, values, change, choices, judgedBy, remark, error }: Props) {
@@ -49,35 +47,4 @@ export function FormField({ entity, recordKey, field, values, change, choices, j
       onChange={(next) => change({ [field.field]: next })}
     />
   );
-}
-
-function controlOf(
-  field: Exclude<FieldDeclaration, { type: 'own' | 'photos' }>,
-  choices: readonly Choice[],
-  textOf: (value: string | number) => string,
-): ControlKind {
-  switch (field.type) {
-    case 'text':
-    case 'textarea':
-      return { kind: field.type, maxLength: field.maxLength, suggestions: field.suggestions && choices.map((choice) => choice.label), searchFrom: searchFromOf(field.suggestions) };
-    case 'richtext':
-      return { kind: 'richtext', maxLength: field.maxLength };
-    case 'number':
-      return { kind: 'number', unit: field.unit, fractionDigits: field.isAmount ? 2 : (field.fractionDigits ?? 0), isAmount: field.isAmount };
-    case 'date':
-    case 'datetime':
-    case 'time':
-    case 'flag':
-    case 'statement':
-    case 'color':
-      return { kind: field.type };
-    case 'choice':
-      return { kind: 'select', items: field.values.map((id) => ({ id, label: textOf(id) })) };
-    case 'reference':
-      return { kind: 'combobox', items: choices, searchFrom: field.searchFrom ?? searchFromOf(field.source) };
-  }
-}
-
-function searchFromOf(source: ChoiceSource | undefined): number | undefined {
-  return source?.entity === 'employee' ? employeeSearchFrom : undefined;
 }

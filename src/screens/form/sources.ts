@@ -1,4 +1,5 @@
 import { placesCode } from '../../contract/entities/dictionary.ts';
+import { employeeSearchFrom } from '../../contract/entities/employee.ts';
 import type { ChoiceSource } from './form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -21,6 +22,7 @@ export const employees: ChoiceSource = {
   entity: 'employee',
   call: 'list',
   parameters: { activeOnly: 'true' },
+  searchFrom: employeeSearchFrom,
   choices: (answer) => answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'FullName'), description: textOf(line, 'Number') })),
 };
 
@@ -75,6 +77,7 @@ export const contractors: ChoiceSource = { entity: 'contractor', call: 'dictiona
 /** The people of the contractor that the form names. */
 export const contractorEmployees: ChoiceSource = {
   ...contractors,
+  searchFrom: employeeSearchFrom,
   choices: (answer, { ContractorId }) => {
     const people = answer.find(({ Id }) => Id === ContractorId)?.['Employees'];
     return Array.isArray(people) ? named(people as readonly Line[]) : [];

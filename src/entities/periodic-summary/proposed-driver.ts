@@ -1,0 +1,12 @@
+import type { EmployeeChoice } from '../../contract/entities/employee.ts';
+import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
+
+type Known = { readonly vehicles: readonly VehicleChoice[]; readonly employees: readonly EmployeeChoice[] };
+
+/** The driver of a summary whose vehicle was chosen: the one whose vehicle it is, unless somebody entered another name than a vehicle proposes. */
+export function proposedDriver(vehicleId: number, entered: string, { vehicles, employees }: Known): string {
+  const userOf = ({ CurrentUserId }: VehicleChoice) => employees.find(({ Id }) => Id === CurrentUserId)?.FullName ?? '';
+  if (entered !== '' && !vehicles.some((vehicle) => userOf(vehicle) === entered)) return entered;
+  const chosen = vehicles.find(({ Id }) => Id === vehicleId);
+  return chosen ? userOf(chosen) : '';
+}

@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { addressOf } from '../../src/contract/address.ts';
+import { fieldTypes, withAdditionalFields, type FieldType } from '../../src/contract/entities/additional-field.ts';
+import { functionality, type FunctionalityName } from '../../src/contract/functionality.ts';
+import { callOf, entityRegistry } from '../../src/contract/registry.ts';
+import { clearSession, saveSession } from '../../src/db/device-database.ts';
+import { findReference, referenceKey } from '../../src/db/references.ts';
+import { removeUserDatabase, userDatabase } from '../../src/db/user-database.ts';
+import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
+import { recordSamples, type SavedEntity } from '../support/record-samples.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Values = readonly { readonly Id: number; readonly Value: string | null }[];
+
+const kinds = Object.keys(recordSamples) as SavedEntity[];
+const entityOf = (name: FunctionalityName) => kinds.find((entity) => entityRegistry[entity].functionality === name) as SavedEntity;
+
+/** Of each type a text that is one, and one that is none where there is such a text. `choice`: the id of the field's only choice. */
+const examples: Readonly<Record<FieldType, readonly [fits: (choice: string) => string, not: string | null]>> = {
+  text: [() => 'Zażółć <b>1 < 2</b>', null],
+  textarea: [() => 'raz\ndwa', null],
+  dropdown: [(choice) => choice, '987654'],
+  select: [(choice) => choice, 'Zimowe'],
+  combobox: [(choice) => choice, '0'],
+  autocomplete: [() => 'ani jedna z podpowiedzi', null],
+  numeric: [() => '-1.5', '1,5'],
+  date: [() => '2028-02-29', '2027-02-29'],
+  datetime: [() => '2026-03-29T02:30:00', 'jutro'],
+  richtext: [() => '<p>A <strong>b</strong></p>', null],
+  color: [() => '#0f4c81', 'red'],
+  statement: [() => 'true', null],
+};
+
+onEveryPostgres('additional fields', (app) => {
+  const made = new Map<FunctionalityName, ReadonlyMap<FieldType, Made>>();
+
+  beforeAll(async () => {
+    for (const name of withAdditionalFields) made.set(name, await oneOfEachType(app, name));
+  });
+
+  it('[R-044] are asked for by the number of their controller, in groups, each with its type, its limit and its choices', async () => {
+    const asked = async (controllerNumber: unknown) => app.get(`/AdditionalField/GetAdditionalFields?controllerNumber=${String(controllerNumber)}`, { as: 'viewer' });
+    for (const name of withAdditionalFields) {
+      const groups = (await (await asked(functionality[name])).json()) as { Name: string; Fields: Fields[] }[];
+      const own = groups.find((group) => group.Name === name);
+      const fields = made.get(name) as ReadonlyMap<FieldType, Made>;
+      expect(own?.Fields).toStrictEqual(
+        fieldTypes.map((Type) => {
+          const { Id, choice } = fields.get(Type) as Made;
+          return { Id, Name: `${name} ${Type}`, Type, IsRequired: false, MaxLength: Type === 'text' ? 30 : null, IsActive: true, Items: choice === '' ? [] : [{ Id: Number(choice), Name: 'Jedyny' }], Value: null };
+        }),
+      );
+      // Nobody else's among them.
+      expect(groups.map((group) => group.Name).filter((group) => (withAdditionalFields as readonly string[]).includes(group))).toEqual([name]);
+    }
+    expect(await (await asked(functionality.VehicleDamage)).json()).toEqual([]);
+    expect(await (await asked('x')).json()).toMatchObject({ code: 'bad-request', detail: 'controllerNumber' });
+    expect((await app.get('/AdditionalField/GetAdditionalFields?controllerNumber=7170', {})).status).toBe(401);
+  });
+
+  it.each(withAdditionalFields)('[R-044] %s keeps a pair of id and value for a field of every type, and refuses what is none of its type at that field', async (name) => {
+    const entity = entityOf(name);
+    const fields = made.get(name) as ReadonlyMap<FieldType, Made>;
+    const required = name === 'VehicleHandoverDocument' ? [{ Id: smallFleet.requiredField, Value: 'jest' }] : [];
+    const values: Values = [...required, ...fieldTypes.map((type) => ({ Id: fields.get(type)?.Id ?? 0, Value: examples[type][0](fields.get(type)?.choice ?? '') }))];
+    const save = (AdditionalFieldValues: Values, Id: number | null = null) => app.post(callOf(entity, 'createOrUpdate').path, { as: 'admin', body: { ...recordSamples[entity].body(), Id, AdditionalFieldValues } });
+    const id = (await (await save(values)).json()) as number;
+    const kept = async () => ((await (await app.get(addressOf(callOf(entity, 'get'), { id: String(id) }))).json()) as { AdditionalFieldValues: Values }).AdditionalFieldValues;
+    expect(await kept()).toEqual(values);
+    for (const type of fieldTypes) {
+      const [, wrong] = examples[type];
+      if (wrong === null) continue;
+      const field = fields.get(type)?.Id ?? 0;
+      const refused = await save(values.map((value) => (value.Id === field ? { ...value, Value: wrong } : value)), id);
+      expect([type, refused.status, await refused.json()]).toMatchObject([type, 422, { errors: [{ field: `AdditionalFieldValues.${field}` }] }]);
+    }
+    const tooLong = await save([...required, { Id: fields.get('text')?.Id ?? 0, Value: 'x'.repeat(31) }], id);
+    expect(await tooLong.json()).toMatchObject({ errors: [{ field: `AdditionalFieldValues.${fields.get('text')?.Id}`, code: 'too-long', limit: 30 }] });
+    expect(await kept()).toEqual(values);
+    expect((await save(required, id)).status).toBe(200);
+    expect(await kept()).toEqual(required);
+    // Its time is free for the next kind.
+    if ('delete' in entityRegistry[entity].calls) await app.post(addressOf(callOf(entity, 'delete'), { id: String(id) }));
+  });
+});
+
+onNewestPostgres('additional fields on a device', (app) => {
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await clearSession();
+  });
+
+  it('[R-044] [R-090] a device that is ready for offline work has the fields of every form that its user may read, and no other', async () => {
+    // Where the worker lives.
+    vi.stubGlobal('self', { location: { origin: 'http://backend' } });
+    vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response(), keys: async () => [] }) });
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => app.request(address.replace('http://backend', ''), init));
+    const { prefetch } = await import('../../src/sw/prefetch.ts');
+    const read = { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false };
+    const user = { Username: 'driver', GivenName: '', Permissions: { [functionality.TripRecordCard]: read, [functionality.Booking]: read } };
+    await saveSession({ token: app.tokenOf('driver'), state: 'active', user, language: 'pl', backendAddress: 'http://backend' });
+    await oneOfEachType(app, 'TripRecordCard');
+    await prefetch();
+    const database = userDatabase('driver');
+    const kept = await Promise.all(withAdditionalFields.map((name) => findReference(database, referenceKey('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality[name]) }))));
+    expect(withAdditionalFields.filter((_, index) => kept[index] !== null)).toEqual(['Booking', 'TripRecordCard']);
+    expect(kept.at(-1)?.value).toMatchObject([{ Fields: fieldTypes.map((Type) => ({ Type })) }]);
+    await removeUserDatabase('driver');
+  });
+});
+
+type Made = { readonly Id: number; readonly choice: string };
+
+/** A group of its own with a field of every type. */
+async function oneOfEachType(app: ContractApp, name: FunctionalityName): Promise<ReadonlyMap<FieldType, Made>> {
+  const group = await app.db.insertInto('additional_field_group').values({ ControllerNumber: functionality[name], Name: name, Position: 9 }).returning('Id').executeTakeFirstOrThrow();
+  const fields = new Map<FieldType, Made>();
+  for (const [index, Type] of fieldTypes.entries()) {
+    const values = { GroupId: group.Id, Name: `${name} ${Type}`, Type, IsRequired: false, MaxLength: Type === 'text' ? 30 : null, Position: index };
+    const { Id } = await app.db.insertInto('additional_field').values(values).returning('Id').executeTakeFirstOrThrow();
+    const isChosen = Type === 'dropdown' || Type === 'select' || Type === 'combobox';
+    const item = isChosen ? await app.db.insertInto('additional_field_item').values({ AdditionalFieldId: Id, Name: 'Jedyny' }).returning('Id').executeTakeFirstOrThrow() : null;
+    fields.set(Type, { Id, choice: item ? String(item.Id) : '' });
+  }
+  return fields;
+}
