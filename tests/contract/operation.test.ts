@@ -120,7 +120,7 @@ describe.each(inject('postgres').slice(-1))('a process of a company · $name', (
       const asked = get(`${backend.url}/health`, { ca: readFileSync(file('cert')) });
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
       expect([answer.statusCode, await json(answer)]).toStrictEqual([200, { status: 'ok', version: expect.any(String) as string }]);
-      await expect(fetch(backend.url.replace('https:', 'http:'))).rejects.toThrow();
+      await expect(fetch(backend.url.replace('https:', 'http:'))).rejects.toThrow('fetch failed');
     } finally {
       await backend.stop();
       await database.drop();
