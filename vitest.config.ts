@@ -10,6 +10,8 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto'],
           include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/league/judge.test.ts'],
           environment: 'node',
+          // A process for each of these files, and every library loaded in it, costs as much as the tests: what one changes around it, it puts back.
+          isolate: false,
           maxWorkers: 2,
         },
       },
