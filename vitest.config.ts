@@ -10,7 +10,7 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto'],
           include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/league/judge.test.ts'],
           environment: 'node',
-          // A process for each of these files, and every library loaded in it, costs as much as the tests: what one changes around it, it puts back.
+          // A process for each file, in which every library is loaded anew, costs as much as the tests: what a file changes around it, it puts back.
           isolate: false,
           maxWorkers: 2,
         },
@@ -20,9 +20,11 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          isolate: false,
           maxWorkers: 2,
         },
       },
