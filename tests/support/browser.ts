@@ -6,10 +6,23 @@ import { chromium, type BrowserContext, type BrowserContextOptions, type CDPSess
 // Playwright's own list, as a second flag of this name takes the place of the first, and two of Chromium's address bar: for its
 // suggestions it starts pages of its own with every browser, which cost more than the browser does.
 const disabledFeatures = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'DialMediaRouteProvider', 'GlobalMediaControls', 'HttpsUpgrades'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'BlockOriginHeaderModificationOnRedirect'],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'Translate', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'BlockOriginHeaderModificationOnRedirect',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'Translate',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
 ];
 
 export const browserFlags = [
