@@ -39,9 +39,11 @@ export async function farewell(server: ServerType | Server, seconds: number): Pr
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  // A connection whose answer had begun by now was promised to be kept, and is idle only when the answer is whole.
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
   const timer = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), seconds * 1_000);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
 

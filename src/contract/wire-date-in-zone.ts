@@ -1,9 +1,9 @@
-import { format } from '@formkit/tempo';
 import type { WireDateTime } from './wire-date.ts';
 
 /** The wall-clock time of `date` in `timeZone`: the company's, for a backend that runs elsewhere. */
 export function toWireDateTimeIn(timeZone: string, date: Date): WireDateTime {
-  return format({ date, format: 'YYYY-MM-DDTHH:mm:ss', locale: 'en', tz: timeZone });
+  const { year, month, day, hour, minute, second } = Object.fromEntries(clockOf(timeZone).formatToParts(date).map(({ type, value }) => [type, value]));
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
 /**
@@ -17,4 +17,16 @@ export function momentInZone(timeZone: string, text: WireDateTime): number {
   const [before, after] = [offsetAt(asUtc - 86_400_000), offsetAt(asUtc + 86_400_000)];
   const earlier = asUtc - Math.max(before, after);
   return earlier + offsetAt(earlier) === asUtc ? earlier : earlier + offsetAt(earlier) < asUtc ? asUtc - Math.min(before, after) : earlier;
+}
+
+// To make one costs many times what it costs to ask it, and every call on the backend asks for the time.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known) return known;
+  const two = '2-digit';
+  const clock = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two });
+  clocks.set(timeZone, clock);
+  return clock;
 }

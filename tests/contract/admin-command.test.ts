@@ -143,7 +143,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
 });
 
 async function admin(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl };
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [join(root, 'server', 'admin.ts'), ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
   // A command that refuses its arguments does not wait for what is typed.
   child.stdin.on('error', () => undefined);

@@ -72,8 +72,16 @@ export async function dependenciesOver(db: Kysely<Database>, log: AppDependencie
   };
 }
 
+type Ask = ContractApp['request'];
+
+/** Asks one app again and again, as a process does: to put its routes together costs more than most of its answers. */
+function askOf(deps: AppDependencies): Ask {
+  const app = createApp(deps);
+  return async (path, init, from) => app.request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
+}
+
 function appOn(server: PostgresServer) {
-  let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
+  let opened: { db: Kysely<Database>; url: string; deps: AppDependencies; ask: Ask; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
   const logged: string[] = [];
   const now = () => {
     if (!opened) throw new Error('the app is open only while tests run');
@@ -86,16 +94,14 @@ function appOn(server: PostgresServer) {
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
     for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, 12));
-    opened = { db, url, deps, tokens, drop };
+    opened = { db, url, deps, ask: askOf(deps), tokens, drop };
   };
   const close = async (): Promise<void> => {
     await now().db.destroy();
     await now().drop();
   };
   const tokenOf = (role: Role): string => now().tokens.get(role) ?? '';
-  const askOf = (deps: AppDependencies): ContractApp['request'] => async (path, init, from) =>
-    createApp(deps).request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
-  const request: ContractApp['request'] = (path, init, from) => askOf(now().deps)(path, init, from);
+  const request: Ask = (path, init, from) => now().ask(path, init, from);
   const authorized = ({ as, headers }: Asked) => ({ ...(as ? { Authorization: `Bearer ${tokenOf(as)}` } : {}), ...headers });
   const app: ContractApp = {
     get db() {
@@ -114,7 +120,10 @@ function appOn(server: PostgresServer) {
         headers: { 'Content-Type': 'application/json', ...authorized(asked) },
         ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
       }),
-    withSettings: (changed) => ({ request: (path, init, from) => askOf({ ...now().deps, ...changed })(path, init, from) }),
+    withSettings: (changed) => {
+      let ask: Ask | null = null;
+      return { request: (path, init, from) => (ask ??= askOf({ ...now().deps, ...changed }))(path, init, from) };
+    },
   };
   return { app, open, close };
 }
