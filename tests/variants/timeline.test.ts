@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Browser, Locator, Page } from 'playwright';
 import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { newLocalKey } from '../../src/contract/fields.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { startDemo, type Demo } from '../support/demo.ts';
 import { acceptTerms } from '../support/booking-form.ts';
@@ -114,6 +116,58 @@ test('[R-106] a booking is dragged to another time and vehicle, made longer at i
   await dialog.getByRole('button', { name: 'Zapisz termin' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ VehicleId: second?.Id, StartDate: `${day}T11:00:00` });
+});
+
+test('[R-106] Ctrl+Z takes moves back one by one, in another week too; the message of a move speaks of the last one alone', async () => {
+  const [vehicle] = take(1);
+  const id = await book(vehicle, '08:00', '10:00');
+  page = await openAs('manager');
+  await openTimeline(page, 'vehicle-rental', { day });
+  const row = await rowOf(page, vehicle.RegistrationNumber);
+  for (const [from, to] of [[9, 12], [12, 15]] as const) {
+    await drag(page, await pointAt(page, row, from), await pointAt(page, row, to));
+    await page.mouse.up();
+    await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T${String(to - 1).padStart(2, '0')}:00:00` });
+  }
+  expect(await page.getByRole('button', { name: 'Cofnij' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Później' }).click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T11:00:00` });
+  await page.getByText(/zmianę cofnięto/).waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T08:00:00`, EndDate: `${day}T10:00:00` });
+  await page.keyboard.press('Control+z');
+  await page.getByText('Nie ma czego cofnąć.').waitFor();
+});
+
+test('[R-106] [R-070] [SY7] a booking that waits goes back to a start that has passed meanwhile: it was entered in time', async () => {
+  const [vehicle] = take(1);
+  page = await openAs('manager');
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  const inMinutes = (by: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Math.floor(Date.now() / 60_000 + by) * 60_000));
+  const [entered, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
+  await page.clock.setSystemTime(entered);
+  const given = new URLSearchParams({ view: 'day', day: start.slice(0, 10), search: vehicle.RegistrationNumber, open: newLocalKey(), VehicleId: String(vehicle.Id), StartDate: start, EndDate: end });
+  await page.goto(`${backend.url}/vehicle-rental/schedule?${given}`);
+  const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
+  await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await acceptTerms(page);
+  await dialog.waitFor({ state: 'detached' });
+  const bar = barsOf(board(page).locator('[data-row]')).and(page.locator('[data-queue]'));
+  const id = await bar.getAttribute('id');
+  await page.clock.setSystemTime(Date.now());
+  await board(page).focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 13 && (await board(page).getAttribute('aria-activedescendant')) !== id; step++) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByText(/nowy termin/).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText(/zmianę cofnięto/).waitFor();
+  await page.context().setOffline(false);
+  const kept = () => company.ask<Kept[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
+  await expect.poll(kept, { timeout: 30_000 }).toMatchObject([{ StartDate: start, EndDate: end }]);
 });
 
 test('[R-106] [R-071] what is in the way is shown while dragging, and a drop onto it keeps nothing', async () => {

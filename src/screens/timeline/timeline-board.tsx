@@ -17,6 +17,7 @@ import styles from './timeline-board.module.css';
 import { useBoardGestures, type Held, type Place } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPart, useBoardRoom } from './use-board-part.ts';
+import type { Refusal } from './use-reschedule.ts';
 import type { TimelineData } from './use-timeline.ts';
 import { scrolledTo } from './visible-part.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
@@ -40,7 +41,7 @@ type Props = {
   readonly onMenu: (entry: TimelineEntry) => void;
   /** Null: nothing is left of the time that was chosen. */
   readonly onSlot: (slot: ChosenSlot | null) => void;
-  readonly onPlan: (plan: Plan) => Promise<unknown>;
+  readonly onPlan: (plan: Plan) => Promise<Refusal>;
   readonly onStep: (by: number) => void;
 };
 
@@ -99,9 +100,11 @@ export function TimelineBoard(props: Props) {
   async function keep(plan: Plan, isByKey: boolean) {
     setHeld({ plan, isByKey, isChecking: true });
     // What comes of it is said by a message.
-    await props.onPlan(plan);
+    const refusal = await props.onPlan(plan);
     setHeld(null);
     setSpoken('');
+    // The cursor goes along with what it moved.
+    if (refusal === null && plan.start < scale.end) cursor.moveTo({ row: rowOf(plan.vehicle), minute: Math.max(plan.start, scale.start) });
   }
 
   function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place | null {
@@ -198,6 +201,7 @@ export function TimelineBoard(props: Props) {
         aria-busy={held?.isChecking || undefined}
         className={styles.board}
         data-focus={hasFocus || undefined}
+        data-planning={held?.isByKey || undefined}
         data-dragging={(held !== null && !held.isByKey) || undefined}
         data-active={active}
         onFocus={(event) => {
