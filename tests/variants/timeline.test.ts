@@ -264,6 +264,24 @@ test('[R-106] a finger scrolls, drags after a long press, and gets by a tap all 
   await page.getByRole('button', { name: 'Zapisz termin' }).waitFor();
 });
 
+test('[R-106] [R-031] on a phone what began further left says its name from the first letter, and a tap on it leaves the timeline where it is', async () => {
+  const [vehicle] = take(1);
+  await book(vehicle, '02:00', '22:00');
+  page = await openAs('manager', 'phone');
+  await openTimeline(page, 'vehicle-rental', { day, view: 'week' });
+  const row = await rowOf(page, vehicle.RegistrationNumber);
+  const bar = barsOf(row);
+  await bar.waitFor();
+  const left = await bar.evaluate((element: HTMLElement) => element.offsetLeft + 60);
+  await board(page).evaluate((element, to) => (element.scrollLeft = to), left);
+  const head = await row.getByRole('rowheader').boundingBox();
+  const edge = (head?.x ?? 0) + (head?.width ?? 0);
+  expect((await bar.locator('> span').first().boundingBox())?.x).toBeGreaterThanOrEqual(edge);
+  await page.touchscreen.tap(edge + 40, (head?.y ?? 0) + (head?.height ?? 0) / 2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Zmień termin lub pojazd' }).waitFor();
+  expect(await board(page).evaluate((element) => element.scrollLeft)).toBe(left);
+});
+
 test('[R-033] [R-012] who may only read moves and begins nothing; who may read neither sees no timeline', async () => {
   const [vehicle] = take(1);
   const id = await book(vehicle, '08:00', '10:00');
@@ -352,7 +370,7 @@ function take(count: number): [VehicleChoice, ...VehicleChoice[]] {
   return vehicles.splice(0, count) as [VehicleChoice, ...VehicleChoice[]];
 }
 
-function openAs(login: DemoLogin, screen: 'desktop' | 'tablet' = 'desktop'): Promise<Page> {
+function openAs(login: DemoLogin, screen: 'desktop' | 'tablet' | 'phone' = 'desktop'): Promise<Page> {
   return openScreen(browser, backend.url, { login, screen });
 }
 

@@ -6,6 +6,7 @@ import { localeOf } from '../../ui/ui-provider.tsx';
 import type { Period } from './period.ts';
 import { minuteAt, ticksBetween, xOf, type Scale } from './scale.ts';
 import styles from './time-axis.module.css';
+import { useTextScale } from './use-text-scale.ts';
 import { clockOf, dayOf, minutesOfDay, wallMinute, weekdayOf } from './wall-clock.ts';
 
 type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
@@ -14,6 +15,7 @@ type Props = { readonly period: Period; readonly scale: Scale; readonly headWidt
 export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: Props) {
   const { i18n } = useTranslation();
   const names = useMemo(() => dayNames(localeOf(i18n.language)), [i18n.language]);
+  const text = useTextScale();
   const today = dayOf(now);
   const isMonth = scale.tick === minutesOfDay;
   const days = Array.from({ length: period.days }, (_, index) => dayAfter(period.first, index)).filter((day) => {
@@ -44,7 +46,7 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
         {!isMonth &&
           ticksBetween(scale, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
             <div key={minute} className={styles.tick} aria-hidden style={{ transform: `translateX(${xOf(scale, minute)}px)`, width: tickWidth }}>
-              {tickWidth < 44 ? clockOf(minute).slice(0, 2) : clockOf(minute)}
+              {tickWidth < 44 * text ? clockOf(minute).slice(0, 2) : clockOf(minute)}
             </div>
           ))}
       </div>

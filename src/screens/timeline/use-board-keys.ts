@@ -25,7 +25,7 @@ type Keys = {
   readonly onCursor: (place: Place) => void;
 };
 
-export type BoardCursor = { readonly place: Place; readonly vehicle: TimelineVehicle | null; readonly entry: TimelineEntry | null; readonly onKeyDown: (event: KeyboardEvent) => void; readonly moveTo: (place: Place) => void };
+export type BoardCursor = { readonly place: Place; readonly vehicle: TimelineVehicle | null; readonly entry: TimelineEntry | null; readonly onKeyDown: (event: KeyboardEvent) => void; readonly putAt: (place: Place) => void };
 
 const rowsOfPage = 10;
 
@@ -103,5 +103,5 @@ export function useBoardKeys(keys: Keys): BoardCursor {
     return null;
   }
 
-  return { place: { row, minute }, vehicle, entry, onKeyDown, moveTo };
+  return { place: { row, minute }, vehicle, entry, onKeyDown, putAt: setPlace };
 }
