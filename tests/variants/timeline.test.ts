@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { newLocalKey } from '../../src/contract/fields.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { startDemo, type Demo } from '../support/demo.ts';
-import { acceptTerms } from '../support/booking-form.ts';
+import { acceptTerms, momentIn } from '../support/booking-form.ts';
 import { Company } from '../support/company.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { onDatabase } from '../support/postgres.ts';
@@ -395,11 +395,4 @@ function bookingAt(id: number): Promise<Kept> {
 
 function bookingsOf({ Id }: VehicleChoice): Promise<Kept[]> {
   return company.ask<Kept[]>(`/VehicleBooking/Schedule?id=${Id}&startDate=${day}T00:00:00&endDate=${day}T23:59:00`);
-}
-
-/** What a moment's field says, as it is read. */
-async function momentIn(within: Locator, field: string): Promise<string> {
-  const parts = await within.locator(`[data-field="${field}"]`).getByRole('spinbutton').allInnerTexts();
-  const [date, month, year, hour, minute] = parts;
-  return `${date?.padStart(2, '0')}.${month?.padStart(2, '0')}.${year} ${hour?.padStart(2, '0')}:${minute}`;
 }
