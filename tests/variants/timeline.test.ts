@@ -141,12 +141,14 @@ test('[R-106] Ctrl+Z takes moves back one by one, in another week too; the messa
 });
 
 test('[R-106] [R-070] [SY7] a booking that waits goes back to a start that has passed meanwhile: it was entered in time', async () => {
-  const [vehicle] = take(1);
   page = await openAs('manager');
   await readyForOffline(page);
   await page.context().setOffline(true);
   const inMinutes = (by: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Math.floor(Date.now() / 60_000 + by) * 60_000));
   const [entered, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
+  const asked = `Schedule?startDate=${start.slice(0, 10)}T00:00:00&endDate=${end.slice(0, 10)}T23:59:00`;
+  const taken = (await Promise.all(['VehicleBooking', 'RentalDocument'].map((of) => company.ask<Kept[]>(`/${of}/${asked}`)))).flat();
+  const vehicle = vehicles.find(({ Id }) => taken.every(({ VehicleId }) => VehicleId !== Id))!;
   await page.clock.setSystemTime(entered);
   const given = new URLSearchParams({ view: 'day', day: start.slice(0, 10), search: vehicle.RegistrationNumber, open: newLocalKey(), VehicleId: String(vehicle.Id), StartDate: start, EndDate: end });
   await page.goto(`${backend.url}/vehicle-rental/schedule?${given}`);
