@@ -18,6 +18,8 @@ export type PlannedCall = {
   readonly fileName?: string;
   /** Guards that the user passed while saving, by the name of their call. */
   readonly passed?: readonly string[];
+  /** When what it is judged by was entered, where that was before this change: an undo brings back what was entered then. */
+  readonly madeAt?: WireDateTime | undefined;
 };
 
 export type WithdrawnCall = { readonly entity: EntityName; readonly call: string; readonly targetKey: RecordKey };

@@ -171,7 +171,7 @@ function toEntry({ change, earlier, known, schemaVersion, newId }: Context, call
     blobs: call.blobs ?? [],
     ...(call.fileName ? { fileName: call.fileName } : {}),
     ...(call.passed ? { passed: call.passed } : {}),
-    happenedAt: enteredAt(earlier, call.entity ?? change.entity, call.call, payload) ?? change.happenedAt,
+    happenedAt: enteredAt(earlier, call.entity ?? change.entity, call.call, payload) ?? call.madeAt ?? change.happenedAt,
     appVersion: change.appVersion,
     schemaVersion,
     state: 'waiting',

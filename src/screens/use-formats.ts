@@ -39,6 +39,7 @@ function makeFormats(locale: string) {
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
   const days = new Intl.DateTimeFormat(locale, dayOfYear);
+  const ranges = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const shown = (text: string, style: typeof day | typeof time) => {
     const key = `${Object.keys(style).join()} ${text}`;
     const before = known.get(key);
@@ -53,6 +54,11 @@ function makeFormats(locale: string) {
     /** `pl`, `de` or `en`. */
     language: locale.slice(0, 2),
     date: (text: string) => shown(text, day),
+    /** '16–22 lis 2026': from a day to another, without what both say. */
+    dates: (from: string, to: string) => {
+      const [first, last] = [fromWire(from), fromWire(to)];
+      return first && last ? ranges.formatRange(first, last) : `${from} – ${to}`;
+    },
     /** '24.11': beside others of the same weeks. */
     dayOfYear: (text: string) => {
       const date = fromWire(text);

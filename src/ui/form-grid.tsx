@@ -4,7 +4,7 @@ import styles from './form-grid.module.css';
 
 /** Fields beside each other where there is room, below each other where there is none. */
 export function FormGrid({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 | 3 | undefined }) {
-  return <div className={classNames(styles.grid, styles[`columns${columns}`])}>{children}</div>;
+  return <div className={classNames(styles.grid, styles[`columns${columns}`])} data-fields>{children}</div>;
 }
 
 /** A child of a FormGrid that takes the whole row. */

@@ -15,9 +15,10 @@ export interface MessageAction {
 }
 
 export interface Messages {
-  success: (text: string, action?: MessageAction) => void;
+  /** `about`: what it speaks of; a later message about the same takes its place. */
+  success: (text: string, action?: MessageAction, about?: string) => void;
   error: (text: string) => void;
-  info: (text: string) => void;
+  info: (text: string, about?: string) => void;
 }
 
 type Tone = keyof Messages;
@@ -27,6 +28,7 @@ interface Message {
   tone: Tone;
   text: string;
   action?: MessageAction | undefined;
+  about?: string | undefined;
 }
 
 const SHOWN_MS = 5000;
@@ -51,14 +53,15 @@ export function MessageProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState<readonly Message[]>([]);
   const lastId = useRef(0);
-  const add = useCallback((tone: Tone, text: string, action?: MessageAction) => {
+  const add = useCallback((tone: Tone, text: string, action?: MessageAction, about?: string) => {
     lastId.current += 1;
-    const message = { id: lastId.current, tone, text, action };
-    setShown((before) => [...before.filter((other) => other.text !== text || other.tone !== tone), message].slice(-MOST_AT_ONCE));
+    const message = { id: lastId.current, tone, text, action, about };
+    const isOutdated = (other: Message) => (other.text === text && other.tone === tone) || (about !== undefined && other.about === about);
+    setShown((before) => [...before.filter((other) => !isOutdated(other)), message].slice(-MOST_AT_ONCE));
   }, []);
   const close = useCallback((id: number) => setShown((before) => before.filter((message) => message.id !== id)), []);
   const messages = useMemo<Messages>(
-    () => ({ success: (text, action) => add('success', text, action), error: (text) => add('error', text), info: (text) => add('info', text) }),
+    () => ({ success: (text, action, about) => add('success', text, action, about), error: (text) => add('error', text), info: (text, about) => add('info', text, undefined, about) }),
     [add],
   );
   function renderTone(isError: boolean, isHeld: boolean) {

@@ -63,3 +63,10 @@ export async function acceptTerms(page: Page): Promise<void> {
   await text.press('End');
   await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
 }
+
+/** What a moment's field says, as it is read. */
+export async function momentIn(within: Locator, field: string): Promise<string> {
+  const parts = await within.locator(`[data-field="${field}"]`).getByRole('spinbutton').allInnerTexts();
+  const [date, month, year, hour, minute] = parts;
+  return `${date?.padStart(2, '0')}.${month?.padStart(2, '0')}.${year} ${hour?.padStart(2, '0')}:${minute}`;
+}

@@ -14,7 +14,7 @@ export function board(page: Page): Locator {
 export async function rowOf(page: Page, plate: string): Promise<Locator> {
   const row = board(page).locator('[data-row]').filter({ hasText: plate });
   const unfold = page.getByRole('button', { name: 'Filtry i legenda' });
-  const search = page.getByRole('searchbox', { name: 'Szukaj pojazdu lub rezerwacji' });
+  const search = page.getByRole('searchbox', { name: /^Szukaj pojazdu lub/ });
   if (!(await search.isVisible()) && (await unfold.isVisible())) await unfold.click();
   await search.fill(plate);
   // Until then it is not where it stays.

@@ -27,6 +27,16 @@ test('[SY7] [R-070] so does what follows a booking that may have arrived, and a 
   expect((await device.outbox()).map(({ happenedAt }) => happenedAt)).toEqual(Array.from({ length: 4 }, () => '2026-06-01T08:00:00'));
 });
 
+test('[SY7] [R-070] an undo brings back the moment at which the earlier start was entered', async () => {
+  const device = newDevice();
+  const save = (StartDate: string, happenedAt: string, madeAt?: string) =>
+    device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, StartDate }, madeAt }], { entity, happenedAt });
+  await save(nine, '2026-06-01T08:00:00');
+  await save('2026-06-01T11:00:00', '2026-06-01T10:30:00');
+  await save(nine, '2026-06-01T10:31:00', '2026-06-01T08:00:00');
+  expect(await device.outbox()).toMatchObject([{ happenedAt: '2026-06-01T08:00:00', payload: { StartDate: nine } }]);
+});
+
 test('[SY7] other changes say when they were made last', async () => {
   const device = newDevice();
   for (const happenedAt of ['2026-06-01T08:00:00', '2026-06-01T10:00:00']) {

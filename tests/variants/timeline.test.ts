@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { newLocalKey } from '../../src/contract/fields.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { startDemo, type Demo } from '../support/demo.ts';
-import { acceptTerms } from '../support/booking-form.ts';
+import { acceptTerms, momentIn } from '../support/booking-form.ts';
 import { Company } from '../support/company.ts';
 import { outboxOf } from '../support/device-state.ts';
 import { onDatabase } from '../support/postgres.ts';
@@ -116,6 +118,60 @@ test('[R-106] a booking is dragged to another time and vehicle, made longer at i
   await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ VehicleId: second?.Id, StartDate: `${day}T11:00:00` });
 });
 
+test('[R-106] Ctrl+Z takes moves back one by one, in another week too; the message of a move speaks of the last one alone', async () => {
+  const [vehicle] = take(1);
+  const id = await book(vehicle, '08:00', '10:00');
+  page = await openAs('manager');
+  await openTimeline(page, 'vehicle-rental', { day });
+  const row = await rowOf(page, vehicle.RegistrationNumber);
+  for (const [from, to] of [[9, 12], [12, 15]] as const) {
+    await drag(page, await pointAt(page, row, from), await pointAt(page, row, to));
+    await page.mouse.up();
+    await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T${String(to - 1).padStart(2, '0')}:00:00` });
+  }
+  expect(await page.getByRole('button', { name: 'Cofnij' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Później' }).click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T11:00:00` });
+  await page.getByText(/zmianę cofnięto/).waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bookingAt(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T08:00:00`, EndDate: `${day}T10:00:00` });
+  await page.keyboard.press('Control+z');
+  await page.getByText('Nie ma czego cofnąć.').waitFor();
+});
+
+test('[R-106] [R-070] [SY7] a booking that waits goes back to a start that has passed meanwhile: it was entered in time', async () => {
+  page = await openAs('manager');
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  const inMinutes = (by: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Math.floor(Date.now() / 60_000 + by) * 60_000));
+  const [entered, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
+  const asked = `Schedule?startDate=${start.slice(0, 10)}T00:00:00&endDate=${end.slice(0, 10)}T23:59:00`;
+  const taken = (await Promise.all(['VehicleBooking', 'RentalDocument'].map((of) => company.ask<Kept[]>(`/${of}/${asked}`)))).flat();
+  const vehicle = vehicles.find(({ Id }) => taken.every(({ VehicleId }) => VehicleId !== Id))!;
+  await page.clock.setSystemTime(entered);
+  const given = new URLSearchParams({ view: 'day', day: start.slice(0, 10), search: vehicle.RegistrationNumber, open: newLocalKey(), VehicleId: String(vehicle.Id), StartDate: start, EndDate: end });
+  await page.goto(`${backend.url}/vehicle-rental/schedule?${given}`);
+  const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
+  await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await acceptTerms(page);
+  await dialog.waitFor({ state: 'detached' });
+  const bar = barsOf(board(page).locator('[data-row]')).and(page.locator('[data-queue]'));
+  const id = await bar.getAttribute('id');
+  await page.clock.setSystemTime(Date.now());
+  await board(page).focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 13 && (await board(page).getAttribute('aria-activedescendant')) !== id; step++) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByText(/nowy termin/).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText(/zmianę cofnięto/).waitFor();
+  await page.context().setOffline(false);
+  const kept = () => company.ask<Kept[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
+  await expect.poll(kept, { timeout: 30_000 }).toMatchObject([{ StartDate: start, EndDate: end }]);
+});
+
 test('[R-106] [R-071] what is in the way is shown while dragging, and a drop onto it keeps nothing', async () => {
   const [vehicle] = take(1);
   const id = await book(vehicle, '08:00', '10:00');
@@ -210,6 +266,31 @@ test('[R-106] a finger scrolls, drags after a long press, and gets by a tap all 
   await page.getByRole('button', { name: 'Zapisz termin' }).waitFor();
 });
 
+test('[R-106] [R-031] on a phone what began further left says its name from the first letter, and a tap on it leaves the timeline where it is', async () => {
+  const [vehicle] = take(1);
+  await book(vehicle, '02:00', '22:00');
+  page = await openAs('manager', 'phone');
+  await openTimeline(page, 'vehicle-rental', { day, view: 'week' });
+  const row = await rowOf(page, vehicle.RegistrationNumber);
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+  // What is far from the part in view is not drawn.
+  await pointAt(page, row, (24 * (weekday + 0.5)) / 7);
+  const bar = barsOf(row);
+  await bar.waitFor();
+  const start = await bar.evaluate((element: HTMLElement) => element.offsetLeft);
+  const scrolled = () => board(page).evaluate((element) => element.scrollLeft);
+  await board(page).evaluate((element, to) => (element.scrollLeft = to), start + 60);
+  const left = await scrolled();
+  await page.getByRole('button', { name: 'Filtry i legenda' }).click();
+  await page.getByRole('button', { name: 'Pokaż jako tabelę' }).waitFor({ state: 'detached' });
+  const head = await row.getByRole('rowheader').boundingBox();
+  const edge = (head?.x ?? 0) + (head?.width ?? 0);
+  expect((await bar.locator('> span').first().boundingBox())?.x).toBeGreaterThanOrEqual(edge);
+  await page.touchscreen.tap(edge + 60, (head?.y ?? 0) + (head?.height ?? 0) / 2);
+  await page.getByRole('dialog').getByRole('button', { name: 'Zmień termin lub pojazd' }).waitFor();
+  expect(await scrolled()).toBe(left);
+});
+
 test('[R-033] [R-012] who may only read moves and begins nothing; who may read neither sees no timeline', async () => {
   const [vehicle] = take(1);
   const id = await book(vehicle, '08:00', '10:00');
@@ -298,7 +379,7 @@ function take(count: number): [VehicleChoice, ...VehicleChoice[]] {
   return vehicles.splice(0, count) as [VehicleChoice, ...VehicleChoice[]];
 }
 
-function openAs(login: DemoLogin, screen: 'desktop' | 'tablet' = 'desktop'): Promise<Page> {
+function openAs(login: DemoLogin, screen: 'desktop' | 'tablet' | 'phone' = 'desktop'): Promise<Page> {
   return openScreen(browser, backend.url, { login, screen });
 }
 
@@ -316,11 +397,4 @@ function bookingAt(id: number): Promise<Kept> {
 
 function bookingsOf({ Id }: VehicleChoice): Promise<Kept[]> {
   return company.ask<Kept[]>(`/VehicleBooking/Schedule?id=${Id}&startDate=${day}T00:00:00&endDate=${day}T23:59:00`);
-}
-
-/** What a moment's field says, as it is read. */
-async function momentIn(within: Locator, field: string): Promise<string> {
-  const parts = await within.locator(`[data-field="${field}"]`).getByRole('spinbutton').allInnerTexts();
-  const [date, month, year, hour, minute] = parts;
-  return `${date?.padStart(2, '0')}.${month?.padStart(2, '0')}.${year} ${hour?.padStart(2, '0')}:${minute}`;
 }

@@ -2,7 +2,8 @@ import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { enteredAt } from '../../db/entered-at.ts';
 import { findRecord } from '../../db/records.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import { entriesOf, saveChange } from '../../db/save-change.ts';
@@ -24,7 +25,26 @@ type Move = {
   /** What changes in its row beyond that. */
   readonly shown: FormValues;
   readonly passed: readonly string[];
+  /** When the start that an undo brings back was entered. */
+  readonly madeAt?: WireDateTime | undefined;
 };
+
+/** How a record's time stands with the backend. */
+export type Standing = {
+  /** Where the backend has it begin; null where it does not know the record yet. */
+  readonly start: WireDateTime | null;
+  /** When the start that it has here was entered, while that waits to be sent. */
+  readonly madeAt: WireDateTime | undefined;
+};
+
+export async function standingOf(database: UserDatabase, entity: EntityName, opened: RecordKey, row: GridRow): Promise<Standing> {
+  const record = await findRecord(database, entity, opened);
+  const key = record?.key ?? opened;
+  const entries = await entriesOf(database, entity, key);
+  const { StartDate } = record?.row ?? row;
+  const start = entries.length > 0 ? baseOf(key, null, entries)?.['StartDate'] : isLocalKey(key) ? null : StartDate;
+  return { start: typeof start === 'string' ? start : null, madeAt: enteredAt(entries, entity, 'createOrUpdate', { StartDate }) ?? undefined };
+}
 
 /** What is known of a record to ask its guards with: all of it where this device holds it, else what lists say. */
 export async function knownOf(database: UserDatabase, entity: EntityName, key: RecordKey, row: GridRow): Promise<FormValues> {
@@ -36,7 +56,7 @@ export async function knownOf(database: UserDatabase, entity: EntityName, key: R
  * Saves another time or vehicle on this device and has it sent; resolves after the commit to disk. Of a record whose content is not here
  * only what changes travels: the outbox merges it onto what the backend has (SY16).
  */
-export async function reschedule({ database, user, entity, key: opened, row, patch, shown, passed }: Move): Promise<void> {
+export async function reschedule({ database, user, entity, key: opened, row, patch, shown, passed, madeAt }: Move): Promise<void> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const isHeld = record !== null && hasContent(record);
@@ -52,7 +72,7 @@ export async function reschedule({ database, user, entity, key: opened, row, pat
       user,
       appVersion,
       happenedAt: toWireDateTime(new Date()),
-      calls: [{ call: 'createOrUpdate', payload: item ?? { ...patch, Id: key }, ...(passed.length > 0 ? { passed } : {}) }],
+      calls: [{ call: 'createOrUpdate', payload: item ?? { ...patch, Id: key }, madeAt, ...(passed.length > 0 ? { passed } : {}) }],
       ...(item ? { item } : {}),
       row: { ...before, ...patch, ...shown, Id: key },
       ...(base ? { base } : {}),

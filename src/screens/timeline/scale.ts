@@ -16,10 +16,10 @@ export type Scale = {
 const leastTick: Record<ViewName, number> = { day: 44, week: 22, month: 40 };
 const snaps: Record<ViewName, number> = { day: 15, week: 30, month: minutesOfDay };
 
-/** The scale of a period in so much room; wider than the room where its ticks need more. `tickMinutes`: the entity's own major tick. */
-export function scaleOf({ view, start, end }: Period, tickMinutes: number, room: number): Scale {
+/** The scale of a period in so much room; wider than the room where its ticks need more. `tickMinutes`: the entity's own major tick; `text`: how much larger letters are than usual. */
+export function scaleOf({ view, start, end }: Period, tickMinutes: number, room: number, text = 1): Scale {
   const tick = view === 'month' ? minutesOfDay : tickMinutes;
-  const width = Math.max(Math.floor(room), ((end - start) / tick) * leastTick[view]);
+  const width = Math.max(Math.floor(room), ((end - start) / tick) * leastTick[view] * text);
   return { start, end, width, tick, snap: snaps[view] };
 }
 

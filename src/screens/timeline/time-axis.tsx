@@ -2,9 +2,11 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayAfter } from '../../contract/wire-date.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { localeOf } from '../../ui/ui-provider.tsx';
 import type { Period } from './period.ts';
 import { minuteAt, ticksBetween, xOf, type Scale } from './scale.ts';
 import styles from './time-axis.module.css';
+import { useTextScale } from './use-text-scale.ts';
 import { clockOf, dayOf, minutesOfDay, wallMinute, weekdayOf } from './wall-clock.ts';
 
 type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
@@ -12,7 +14,8 @@ type Props = { readonly period: Period; readonly scale: Scale; readonly headWidt
 /** The days and, under them, the ticks; both stay in sight. */
 export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: Props) {
   const { i18n } = useTranslation();
-  const names = useMemo(() => dayNames(i18n.language), [i18n.language]);
+  const names = useMemo(() => dayNames(localeOf(i18n.language)), [i18n.language]);
+  const text = useTextScale();
   const today = dayOf(now);
   const isMonth = scale.tick === minutesOfDay;
   const days = Array.from({ length: period.days }, (_, index) => dayAfter(period.first, index)).filter((day) => {
@@ -43,7 +46,7 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
         {!isMonth &&
           ticksBetween(scale, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
             <div key={minute} className={styles.tick} aria-hidden style={{ transform: `translateX(${xOf(scale, minute)}px)`, width: tickWidth }}>
-              {tickWidth < 44 ? clockOf(minute).slice(0, 2) : clockOf(minute)}
+              {tickWidth < 44 * text ? clockOf(minute).slice(0, 2) : clockOf(minute)}
             </div>
           ))}
       </div>
@@ -51,12 +54,12 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
   );
 });
 
-function dayNames(language: string) {
+function dayNames(locale: string) {
   // A day's noon by UTC is that day everywhere in UTC's own calendar: no zone is asked.
   const options = { timeZone: 'UTC' } as const;
-  const long = new Intl.DateTimeFormat(language, { ...options, weekday: 'short', day: 'numeric', month: 'short' });
-  const short = new Intl.DateTimeFormat(language, { ...options, weekday: 'short' });
+  const long = new Intl.DateTimeFormat(locale, { ...options, weekday: 'short', day: 'numeric', month: 'short' });
+  const short = new Intl.DateTimeFormat(locale, { ...options, weekday: 'short' });
   const dateOf = (day: string) => new Date(wallMinute(day) * 60_000);
-  return { long: (day: string) => long.format(dateOf(day)), short: (day: string) => short.format(dateOf(day)) };
+  // Where a day is narrow, its name needs no full stop: Polish puts one after each.
+  return { long: (day: string) => long.format(dateOf(day)), short: (day: string) => short.format(dateOf(day)).replace(/\.$/, '') };
 }
-

@@ -35,13 +35,13 @@ export function TimelineBar({ entry, vehicle, look, line, lines }: Props) {
       data-state={state?.name ?? 'taken'}
       data-collides={collides || undefined}
       data-queue={queue ?? undefined}
-      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, (queue !== null || collides) && tones.marked)}
+      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, width > 44 && styles.worded, (queue !== null || collides) && tones.marked)}
       // Not by a transform: what sticks inside of it is placed without regard to those.
       style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
     >
       <span className={styles.barLabel}>
         <Icon size={14} aria-hidden className={styles.barIcon} />
-        {width > 44 && <span className={styles.barText}>{look.textOf(entry)}</span>}
+        {width > 44 && <span>{look.textOf(entry)}</span>}
       </span>
       {mayMove && width > 28 && (
         <>

@@ -17,6 +17,8 @@ import styles from './timeline-board.module.css';
 import { useBoardGestures, type Held, type Place } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPart, useBoardRoom } from './use-board-part.ts';
+import { useTextScale } from './use-text-scale.ts';
+import type { Refusal } from './use-reschedule.ts';
 import type { TimelineData } from './use-timeline.ts';
 import { scrolledTo } from './visible-part.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
@@ -40,11 +42,10 @@ type Props = {
   readonly onMenu: (entry: TimelineEntry) => void;
   /** Null: nothing is left of the time that was chosen. */
   readonly onSlot: (slot: ChosenSlot | null) => void;
-  readonly onPlan: (plan: Plan) => Promise<unknown>;
+  readonly onPlan: (plan: Plan) => Promise<Refusal>;
   readonly onStep: (by: number) => void;
 };
 
-const axisHeight = 56;
 
 /** The vehicles over the time: scrolled, tapped, dragged and worked by the keyboard. */
 export function TimelineBoard(props: Props) {
@@ -54,10 +55,12 @@ export function TimelineBoard(props: Props) {
   const board = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 599px)');
   const isCoarse = useMediaQuery('(pointer: coarse)');
-  const rowHeight = isCoarse ? 56 : 48;
-  const headWidth = isNarrow ? 108 : 184;
+  const text = useTextScale();
+  const [rowHeight, axisHeight] = [(isCoarse ? 56 : 48) * text, 56 * text];
+  // On a phone the axis needs what large letters would take from it.
+  const headWidth = isNarrow ? 108 * Math.min(text, 1.4) : 184 * text;
   const room = useBoardRoom(board, headWidth);
-  const scale = useMemo(() => scaleOf(period, tickMinutes, room), [period, tickMinutes, room]);
+  const scale = useMemo(() => scaleOf(period, tickMinutes, room, text), [period, tickMinutes, room, text]);
   useOpening(board, period, scale, room, now);
   const part = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length });
   const [held, setHeld] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
@@ -99,9 +102,11 @@ export function TimelineBoard(props: Props) {
   async function keep(plan: Plan, isByKey: boolean) {
     setHeld({ plan, isByKey, isChecking: true });
     // What comes of it is said by a message.
-    await props.onPlan(plan);
+    const refusal = await props.onPlan(plan);
     setHeld(null);
     setSpoken('');
+    // The cursor goes along with what it moved.
+    if (refusal === null && plan.start < scale.end) cursor.putAt({ row: rowOf(plan.vehicle), minute: Math.max(plan.start, scale.start) });
   }
 
   function placeOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place | null {
@@ -164,7 +169,8 @@ export function TimelineBoard(props: Props) {
     entryOf: (name, row) => lanes.get(vehicles[row]?.key ?? -1)?.entries.find((entry) => `${entry.entity} ${entry.key}` === name) ?? null,
     mayHold: ({ entry }) => (entry ? mayMove(entry) : props.mayAdd),
     onTap: ({ entry, from }, isTouch) => {
-      cursor.moveTo(entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) });
+      // What is under the finger stays there, also where it began further left.
+      cursor.putAt(entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) });
       if (entry) (isTouch ? props.onMenu : props.onOpen)(entry);
       else if (props.mayAdd) chooseSlot(from);
     },
@@ -198,6 +204,7 @@ export function TimelineBoard(props: Props) {
         aria-busy={held?.isChecking || undefined}
         className={styles.board}
         data-focus={hasFocus || undefined}
+        data-planning={held?.isByKey || undefined}
         data-dragging={(held !== null && !held.isByKey) || undefined}
         data-active={active}
         onFocus={(event) => {
@@ -215,6 +222,7 @@ export function TimelineBoard(props: Props) {
             {
               width: headWidth + scale.width,
               height: axisHeight + vehicles.length * rowHeight,
+              '--head': `${headWidth}px`,
               '--past': `${nowX}px`,
               '--tick': `${tickWidth}px`,
               '--day': `${scale.width / period.days}px`,

@@ -31,6 +31,7 @@ import { TimelineToolbar } from './timeline-toolbar.tsx';
 import styles from './timeline-screen.module.css';
 import { useEntryWords } from './use-entry-words.ts';
 import { useReschedule } from './use-reschedule.ts';
+import { useUndoKey } from './use-undo-key.ts';
 import { hiddenStates, useTimeline } from './use-timeline.ts';
 import { dayOf, wallMinute, wireOf, type WallMinute } from './wall-clock.ts';
 
@@ -67,7 +68,8 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
   const byKey = useMemo(() => new Map(data.fleet.map((vehicle) => [vehicle.key, vehicle])), [data.fleet]);
   const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
-  const move = useReschedule({ entity, timeline, vehicleOf });
+  const { move, undo } = useReschedule({ entity, timeline, vehicleOf, words });
+  useUndoKey(undo);
   const onPlan = useCallback(
     async (plan: Plan) => {
       const refusal = await move(plan);
@@ -114,6 +116,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
     >
       <TimelineToolbar
         search={search}
+        searchLabel={t(`${entity}:timeline.search`)}
         period={period}
         today={today}
         schedule={data.schedule}

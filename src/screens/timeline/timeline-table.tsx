@@ -1,6 +1,8 @@
+import { CalendarCog } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { Period } from './period.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
@@ -58,7 +60,7 @@ export function TimelineTable({ label, data, vehicles, words, period, mayMove, o
                 <td>{entry.end === Infinity ? '–' : words.moment(entry.end)}</td>
                 <td>{marks.filter(Boolean).join(', ')}</td>
                 <td>{words.isOwn(entry) ? words.detailsOf(entry).join(', ') : ''}</td>
-                <td>{mayMove(entry) && <Button variant="quiet" onPress={() => onMove(entry)}>{t('changeTimes')}</Button>}</td>
+                <td>{mayMove(entry) && <IconButton label={t('changeTimes')} icon={<CalendarCog aria-hidden />} onPress={() => onMove(entry)} />}</td>
               </tr>
             );
           })}

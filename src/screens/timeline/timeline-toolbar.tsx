@@ -20,6 +20,7 @@ import type { Schedule } from './use-schedule.ts';
 
 type Props = {
   readonly search: TimelineSearch;
+  readonly searchLabel: string;
   readonly period: Period;
   readonly today: WireDate;
   readonly schedule: Schedule;
@@ -32,7 +33,7 @@ type Props = {
 };
 
 /** Which days and which vehicles are shown, and how old it all is. */
-export function TimelineToolbar({ search, period, today, schedule, legend, isPhone, onChange, onStep, onRefresh }: Props) {
+export function TimelineToolbar({ search, searchLabel, period, today, schedule, legend, isPhone, onChange, onStep, onRefresh }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const formats = useFormats();
   const isOnline = useOnline();
@@ -41,7 +42,6 @@ export function TimelineToolbar({ search, period, today, schedule, legend, isPho
     search.search ?? '',
     useCallback((text: string) => onChange({ search: text === '' ? undefined : text }, true), [onChange]),
   );
-  const last = dayAfter(period.first, period.days - 1);
   const { view, isPulling } = schedule;
   const freshness = (
     <div className={styles.freshness} role="status">
@@ -58,7 +58,7 @@ export function TimelineToolbar({ search, period, today, schedule, legend, isPho
           <Button onPress={() => onChange({ day: today })}>{t('today')}</Button>
           <IconButton variant="secondary" label={t('later')} icon={<ChevronRight aria-hidden />} onPress={() => onStep(1)} />
           <p className={styles.range} aria-live="polite">
-            {period.days === 1 ? formats.date(period.first) : `${formats.date(period.first)} – ${formats.date(last)}`}
+            {formats.dates(period.first, dayAfter(period.first, period.days - 1))}
           </p>
         </div>
         <Segmented label={t('view')} value={period.view} items={viewNames.map((id) => ({ id, label: t(`views.${id}`) }))} onChange={(one) => onChange({ view: one })} />
@@ -70,7 +70,7 @@ export function TimelineToolbar({ search, period, today, schedule, legend, isPho
               <DateField label={t('jump')} isLabelHidden isRequired value={search.day ?? today} onChange={(day) => day && onChange({ day })} />
             </div>
             <div className={styles.search}>
-              <SearchField label={t('search')} value={typed} onChange={setTyped} />
+              <SearchField label={searchLabel} value={typed} onChange={setTyped} />
             </div>
             <div className={styles.class}>
               <SelectField

@@ -6,6 +6,7 @@ import { slotStart, type Scale } from './scale.ts';
 import { emptyLane, entryAt, type Lane, type TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import type { Place } from './use-board-gestures.ts';
+import { isUndo } from './use-undo-key.ts';
 import type { WallMinute } from './wall-clock.ts';
 
 type Keys = {
@@ -24,7 +25,7 @@ type Keys = {
   readonly onCursor: (place: Place) => void;
 };
 
-export type BoardCursor = { readonly place: Place; readonly vehicle: TimelineVehicle | null; readonly entry: TimelineEntry | null; readonly onKeyDown: (event: KeyboardEvent) => void; readonly moveTo: (place: Place) => void };
+export type BoardCursor = { readonly place: Place; readonly vehicle: TimelineVehicle | null; readonly entry: TimelineEntry | null; readonly onKeyDown: (event: KeyboardEvent) => void; readonly putAt: (place: Place) => void };
 
 const rowsOfPage = 10;
 
@@ -88,7 +89,7 @@ export function useBoardKeys(keys: Keys): BoardCursor {
         keys.onCursor({ row: vehicles.findIndex((one) => one.key === next.vehicle), minute: next.start });
       };
     }
-    if (plan) return key === 'Enter' ? () => keys.onKeep(plan) : key === 'Escape' ? () => keys.onPlan(null) : null;
+    if (plan) return key === 'Enter' ? () => keys.onKeep(plan) : key === 'Escape' || isUndo(event) ? () => keys.onPlan(null) : null;
     const rows: Record<string, number> = { ArrowUp: row - 1, ArrowDown: row + 1, PageUp: row - rowsOfPage, PageDown: row + rowsOfPage };
     const target = rows[key];
     if (target !== undefined) return () => moveTo({ row: Math.max(0, Math.min(vehicles.length - 1, target)), minute });
@@ -102,5 +103,5 @@ export function useBoardKeys(keys: Keys): BoardCursor {
     return null;
   }
 
-  return { place: { row, minute }, vehicle, entry, onKeyDown, moveTo };
+  return { place: { row, minute }, vehicle, entry, onKeyDown, putAt: setPlace };
 }

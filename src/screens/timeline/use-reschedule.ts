@@ -1,76 +1,85 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityName } from '../../contract/entity.ts';
-import { callOf } from '../../contract/registry.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import type { WireDateTime } from '../../contract/wire-date.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { askGuard } from '../form/ask-guard.ts';
-import { useSession } from '../session-context.tsx';
-import { useProblemText } from '../use-problem-text.ts';
 import type { Plan } from './plan.ts';
-import { knownOf, reschedule } from './reschedule.ts';
-import type { TimelineDeclaration } from './timeline-declaration.ts';
-import type { TimelineVehicle } from './timeline-vehicles.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import type { EntryWords } from './use-entry-words.ts';
+import { useKeepPlace, type Context, type PlaceValues } from './use-keep-place.ts';
 import { wireOf } from './wall-clock.ts';
-
-type Context = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined };
 
 /** What stops a plan from being kept, in words; null when it was kept. */
 export type Refusal = string | null;
 
-/** Keeps a plan of an entry that is there, after its rules and its guards have been asked; the message says so and takes it back on request. */
-export function useReschedule({ entity, timeline, vehicleOf }: Context): (plan: Plan) => Promise<Refusal> {
-  const { t } = useTranslation(['timeline', entity, 'item', 'validation']);
-  const { database, user } = useSession();
-  const confirm = useConfirm();
-  const messages = useMessages();
-  const problemText = useProblemText();
+/** A move that can be taken back: where it began, and when that start was entered, where it waited to be sent then. */
+type Step = { readonly entry: TimelineEntry; readonly place: PlaceValues; readonly madeAt: WireDateTime | undefined };
 
-  return useCallback(
+type Rescheduling = {
+  /** Keeps a plan of an entry that is there; the message says so and takes it back on request. */
+  readonly move: (plan: Plan) => Promise<Refusal>;
+  /** Takes the last move back that was made here and still stands. */
+  readonly undo: () => Promise<void>;
+};
+
+export function useReschedule(context: Context & { readonly words: EntryWords }): Rescheduling {
+  const { timeline, vehicleOf, words } = context;
+  const { t } = useTranslation('timeline');
+  const messages = useMessages();
+  const keepPlace = useKeepPlace(context);
+  const steps = useRef<readonly Step[]>([]);
+  const isUndoing = useRef(false);
+
+  const takeBack = useCallback(
+    async (step: Step | undefined) => {
+      // A key that is held down asks again before the first answer.
+      if (isUndoing.current) return;
+      if (!step || !steps.current.includes(step)) {
+        messages.info(t('nothingToUndo'));
+        return;
+      }
+      isUndoing.current = true;
+      const { entry, place, madeAt } = step;
+      const { refusal } = await keepPlace({ entry, place, undoes: { madeAt } }).finally(() => (isUndoing.current = false));
+      if (refusal !== null) {
+        messages.error(refusal);
+        return;
+      }
+      // What came of it later is gone with it.
+      const from = steps.current.indexOf(step);
+      steps.current = steps.current.filter((other, index) => index < from || other.entry.key !== entry.key);
+      messages.info(t('undone', { number: words.numberOf(entry) }), aboutOf(entry));
+    },
+    [keepPlace, messages, t, words],
+  );
+
+  const move = useCallback(
     async (plan: Plan) => {
-      const { entry } = plan;
+      const { entry, vehicle } = plan;
       if (!entry || isUnmoved(plan)) return null;
-      const now = toWireDateTime(new Date());
-      const isOpen = plan.end === Infinity;
-      const [StartDate, EndDate] = [wireOf(plan.start), isOpen ? null : wireOf(plan.end)];
-      const fault = timeline.startFault?.(StartDate, entry.time.StartDate, now);
-      if (fault) return t(`validation:${fault}`);
-      if (EndDate !== null && EndDate <= StartDate) return t('validation:end-before-start');
-      const isOther = plan.vehicle !== entry.vehicle;
-      const before = { VehicleId: entry.vehicle, StartDate: entry.time.StartDate, EndDate: entry.time.EndDate ?? null };
-      const patch = { VehicleId: plan.vehicle, StartDate, EndDate, ...(isOther ? timeline.withOtherVehicle : {}) };
-      const known = await knownOf(database, entity, entry.key, entry.row);
-      const passed: string[] = [];
-      for (const guard of callOf(entity, 'createOrUpdate').change?.preflight ?? []) {
-        const answer = await askGuard(database, entity, guard, { ...known, ...patch });
-        if (!answer?.isInTheWay) continue;
-        const message = t(`${entity}:guards.${guard.call}`, { defaultValue: t(`item:guards.${guard.kind}`) });
-        if (guard.kind === 'collision') return message;
-        const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('item:guards.warningTitle') });
-        if (!(await confirm({ title, message, confirmLabel: t('item:guards.pass') }))) return t('notMoved');
-        passed.push(guard.call);
-      }
-      const plateOf = (key: Plan['vehicle']) => ({ [timeline.plate]: vehicleOf(key)?.plate ?? null });
-      const move = { database, user, entity, key: entry.key, row: entry.row, passed };
-      const undone = isOther ? Object.fromEntries(Object.keys(timeline.withOtherVehicle ?? {}).map((field) => [field, known[field] ?? null])) : {};
-      try {
-        await reschedule({ ...move, patch, shown: plateOf(plan.vehicle) });
-      } catch (error) {
-        return problemText(error);
-      }
-      const undo = () =>
-        void reschedule({ ...move, patch: { ...before, ...undone }, shown: plateOf(entry.vehicle) }).then(
-          () => messages.info(t('undone')),
-          (error: unknown) => messages.error(problemText(error)),
-        );
-      messages.success(t(isOther ? 'movedTo' : 'moved', { plate: vehicleOf(plan.vehicle)?.plate ?? '' }), { label: t('undo'), onPress: undo });
+      const isOther = vehicle !== entry.vehicle;
+      const times = { StartDate: wireOf(plan.start), EndDate: plan.end === Infinity ? null : wireOf(plan.end) };
+      const kept = await keepPlace({ entry, place: { VehicleId: vehicle, ...times, ...(isOther ? timeline.withOtherVehicle : {}) } });
+      if (kept.refusal !== null) return kept.refusal;
+      const taken = isOther ? Object.keys(timeline.withOtherVehicle ?? {}).map((field) => [field, kept.known[field] ?? null]) : [];
+      const before = { VehicleId: entry.vehicle, StartDate: entry.time.StartDate, EndDate: entry.time.EndDate ?? null, ...Object.fromEntries(taken) };
+      const step: Step = { entry, place: before, madeAt: kept.madeAt };
+      steps.current = [...steps.current, step];
+      const said = { number: words.numberOf(entry), plate: vehicleOf(vehicle)?.plate ?? '', time: words.span(plan.start, plan.end) };
+      messages.success(t(isOther ? 'movedTo' : 'moved', said), { label: t('undo'), onPress: () => void takeBack(step) }, aboutOf(entry));
       return null;
     },
-    [confirm, database, entity, messages, problemText, t, timeline, user, vehicleOf],
+    [keepPlace, messages, t, takeBack, timeline, vehicleOf, words],
   );
+
+  const undo = useCallback(() => takeBack(steps.current.at(-1)), [takeBack]);
+  return { move, undo };
 }
 
-export function isUnmoved({ entry, vehicle, start, end }: Plan): boolean {
+/** Of two messages about the same entry the later one counts. */
+function aboutOf({ entity, key }: TimelineEntry): string {
+  return `${entity} ${key}`;
+}
+
+function isUnmoved({ entry, vehicle, start, end }: Plan): boolean {
   return entry !== null && entry.vehicle === vehicle && entry.start === start && entry.end === end;
 }

@@ -21,22 +21,27 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 599px)');
   const columns = useMemo(() => orderColumns(declared, layout.order), [declared, layout.order]);
   const { grouping } = props;
+  const filtering = (
+    <GridFiltersDialog
+      columns={columns}
+      sort={props.sort}
+      filters={filters}
+      onApply={(nextFilters, nextSort) => {
+        if (JSON.stringify(nextFilters) !== JSON.stringify(filters)) onFiltersChange(nextFilters);
+        if (JSON.stringify(nextSort) !== JSON.stringify(props.sort)) props.onSortChange(nextSort);
+      }}
+    />
+  );
   const isEmpty = (grouping?.lines ?? rows).length === 0 && !isLoading;
   return (
     <div className={styles.grid}>
       <div className={styles.toolbar} data-print="hide">
         {props.search && <div className={styles.search}>{props.search}</div>}
+        {/* Beside the search: after whatever else a list has it could stand on a line alone. */}
+        {isPhone && filtering}
         <div className={styles.tools}>
           {props.toolbar}
-          <GridFiltersDialog
-            columns={columns}
-            sort={props.sort}
-            filters={filters}
-            onApply={(nextFilters, nextSort) => {
-              if (JSON.stringify(nextFilters) !== JSON.stringify(filters)) onFiltersChange(nextFilters);
-              if (JSON.stringify(nextSort) !== JSON.stringify(props.sort)) props.onSortChange(nextSort);
-            }}
-          />
+          {!isPhone && filtering}
           {onLayoutChange && !isPhone && <ColumnChooser columns={columns} layout={layout} onChange={onLayoutChange} />}
         </div>
       </div>
