@@ -51,3 +51,11 @@ describe.each(namespaces('pl'))('%s', (file) => {
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 });
+
+test.each(languages)('[R-003] in %s a state of a booking has one word, in lists, on the timeline and as a column', (language) => {
+  const [booking, equipment] = ['vehicle-rental.json', 'equipment-rental.json'].map((file) => textsOf(language, file)) as [Map<string, string>, Map<string, string>];
+  expect(booking.get('timeline.states.reported')).toBe(booking.get('choices.Status.Zgłoszona'));
+  expect(new Set(['timeline.states.accepted', 'choices.Status.Zaakceptowana', 'columns.IsAccepted'].map((key) => booking.get(key))).size).toBe(1);
+  const states = (texts: Map<string, string>) => [...texts].filter(([key]) => key.startsWith('choices.Status.'));
+  expect(states(equipment)).toEqual(states(booking));
+});
