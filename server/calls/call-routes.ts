@@ -62,7 +62,7 @@ type NamedCall = { readonly entity: EntityName; readonly name: string; readonly 
 async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
   const parameters = { ...c.req.query(), ...c.req.param() };
   const hasToken = tokenOf(c) !== null;
-  if ((call.takesAccessToken || call.requires === 'open') && !hasToken) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  if (call.takesAccessToken || call.requires === 'open') await limitStranger(c, deps);
   const isReadEarly = call.takesAccessToken === true && call.method === 'POST' && call.encoding !== 'multipart';
   const early = isReadEarly ? await readJson(c.req.raw) : null;
   const accessToken = call.takesAccessToken ? accessTokenOf(parameters, early) : null;
@@ -128,6 +128,12 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, language, asker: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
+}
+
+/** Nobody without a login asks faster than a visitor may; a token is none before it was looked up. Throws `throttled`. */
+async function limitStranger(c: AppContext, deps: AppDependencies): Promise<void> {
+  const token = tokenOf(c);
+  if (token === null || !(await userOfToken(deps.db, token, deps))) limitVisitor(addressOfCaller(c, deps.trustProxy));
 }
 
 /** Lets in who may read the grid: anybody where it is open, at a visitor's pace. Throws `unauthorized`, `forbidden`, `throttled`. */

@@ -53,6 +53,13 @@ onNewestPostgres('hostile queries', (app) => {
     expect(await statusOf(app, grid, '$top=1')).toBe(200);
   });
 
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])('[R-020] %s is no word of a filter, wherever it stands', async (word) => {
+    const { grid } = entityRegistry.vehicle;
+    for (const filter of [`Id ${word} 1`, `${word} eq 1`, `Id eq ${word}`, `${word}(Id) eq 1`, `Id in (${word})`, word]) {
+      expect([filter, await statusOf(app, grid, `$filter=${encodeURIComponent(filter)}`)]).toEqual([filter, 400]);
+    }
+  });
+
   it.each([['$filter=%E0%A4%A', 'a cut escape'], ['$filter=%', 'a lone per cent'], ['&&&==&=', 'nothing']])('[R-020] %s (%s) is no failure', async (query) => {
     expect([200, 400]).toContain((await app.get(`/api/ODataVehicle?${query}`)).status);
   });

@@ -11,7 +11,7 @@ const longestFilter = 8_000;
 const deepestFilter = 64;
 
 // OData v4.01 part 2, 5.1.1.16: a larger number binds tighter; `not` and `-` bind tighter than any of these.
-const precedence: Record<string, number> = { or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4, add: 5, sub: 5, mul: 6, div: 6, mod: 6 };
+const precedence = new Map(Object.entries({ or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4, add: 5, sub: 5, mul: 6, div: 6, mod: 6 }));
 
 /**
  * The tree of an OData v4 `$filter` text, by precedence climbing. Moments with a zone, and `now()`, become the wall-clock time there.
@@ -42,7 +42,7 @@ export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): 
     let left = parseUnary();
     for (;;) {
       const token = peek();
-      const binding = token.kind === 'word' ? precedence[token.text] : undefined;
+      const binding = token.kind === 'word' ? precedence.get(token.text) : undefined;
       if (binding === undefined || binding < lowest) break;
       index++;
       left =
@@ -80,7 +80,7 @@ export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): 
       expect(')');
       return inner;
     }
-    if (token.kind === 'word' && !(token.text in literalWords)) return parseWord(take());
+    if (token.kind === 'word' && !literalWords.has(token.text)) return parseWord(take());
     return { kind: 'literal', value: parseLiteral() };
   }
 
@@ -91,7 +91,7 @@ export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): 
       }
       return parseCall(word.text as FunctionName | 'now', word.position);
     }
-    if (word.text in precedence) throw new GridQueryError('$filter', word.position, `unexpected "${word.text}"`);
+    if (precedence.has(word.text)) throw new GridQueryError('$filter', word.position, `unexpected "${word.text}"`);
     return { kind: 'field', name: word.text };
   }
 
@@ -134,7 +134,7 @@ export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): 
   }
 }
 
-const literalWords: Record<string, LiteralValue> = { null: null, true: true, false: false };
+const literalWords = new Map<string, LiteralValue>(Object.entries({ null: null, true: true, false: false }));
 
 function valueOf(token: Token, wallTime: WallTime): LiteralValue | undefined {
   switch (token.kind) {
@@ -152,7 +152,7 @@ function valueOf(token: Token, wallTime: WallTime): LiteralValue | undefined {
     case 'guid':
       return token.text;
     case 'word':
-      return literalWords[token.text];
+      return literalWords.get(token.text);
     default:
       return undefined;
   }
