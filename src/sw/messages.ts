@@ -1,6 +1,6 @@
 /** All that a page ever tells the worker. Answers come through the database, which both watch. */
 export type PageMessage =
-  /** Send what waits. `save` and `timer` respect a device that knows it is offline; the others try all the same. */
+  /** Send what waits. `save` and `timer` leave what waits for its next attempt to its time; the others hasten it. */
   | { readonly type: 'drain'; readonly reason: 'save' | 'timer' | 'focus' | 'online' | 'tap' | 'login' }
   /** Fetch what offline work needs. */
   | { readonly type: 'prefetch' }

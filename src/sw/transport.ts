@@ -42,6 +42,17 @@ export async function exchange(caller: Caller, call: CallDefinition, request: Ca
   }
 }
 
+/** Whether anything answers there. What it says does not count: this only asks whether there is a way. */
+export async function isReachable(backendAddress: string): Promise<boolean> {
+  try {
+    await fetch(`${backendAddress}/health`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    return true;
+  } catch {
+    // No network, as the browser said.
+    return false;
+  }
+}
+
 /** A grid's page: its address is not a call of an entity. */
 export function exchangeGrid(caller: Caller, path: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
   const call: CallDefinition = { method: 'GET', path, answer: v.unknown(), requires: 'signed-in' };

@@ -86,7 +86,7 @@ test('[R-040] [R-084] a photo of the dashboard follows its reading to the compan
   const { Files } = await at.company.ask<{ Files: readonly { ContentType: string }[] }>(`/VehicleCounter/Get/?id=${kept?.Id}`);
   expect(Files).toMatchObject([{ ContentType: 'image/jpeg' }]);
   const browser = await startBrowser();
-  const manager = await openScreen(browser, `${at.network.url}/vehicle-counter/item/${kept?.Id}`, { login: 'viewer' });
+  const manager = await openScreen(browser, `${at.demo.url}/vehicle-counter/item/${kept?.Id}`, { login: 'viewer' });
   await manager.getByRole('img', { name: counters('fields.Files') }).waitFor();
   await browser.close();
 });

@@ -41,7 +41,8 @@ export function SyncCentre({ screensOf }: Props) {
   const documents = head && queuedDocuments(head.entries);
   const hidden = head ? head.count - head.entries.length : 0;
   const isEmpty = documents?.length === 0;
-  const canSend = isOnline && session.state === 'active';
+  // A browser that wrongly says there is no network must not keep anybody from trying.
+  const canSend = session.state === 'active';
   return (
     <Page
       title={t('title')}

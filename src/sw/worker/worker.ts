@@ -5,6 +5,7 @@ import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { tellUser } from './notices.ts';
 import { prefetch } from '../prefetch.ts';
 import { betweenRuns, runDrain } from '../run-drain.ts';
+import { isWorthTrying } from '../worth-trying.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 
@@ -47,9 +48,8 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'skip-waiting') event.waitUntil(betweenRuns(() => self.skipWaiting()));
   if (message?.type === 'prefetch') event.waitUntil(prefetch());
   if (message?.type === 'drain') {
-    const knowsOffline = !navigator.onLine && (message.reason === 'save' || message.reason === 'timer');
-    // A request that fails leaves its entry in doubt; a device that knows it is offline need not try each time.
-    if (!knowsOffline) event.waitUntil(drainAndTell(message.reason !== 'timer' && message.reason !== 'save'));
+    const { reason } = message;
+    event.waitUntil(isWorthTrying().then((isWorth) => (isWorth ? drainAndTell(reason !== 'timer' && reason !== 'save') : false)));
   }
 });
 
