@@ -59,6 +59,8 @@ export function createApp(deps: AppDependencies): App {
 function setHeaders(c: AppContext): void {
   const headers: Readonly<Record<string, string>> = {
     'X-Content-Type-Options': 'nosniff',
+    // Browsers heed it over TLS alone.
+    'Strict-Transport-Security': 'max-age=31536000',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -151,6 +151,10 @@ onEveryPostgres('answers', (app) => {
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("connect-src 'self' https://fleet.example.com;");
     expect(page.headers.get('permissions-policy')).toContain('camera=(self)');
+    const guards = { 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' };
+    for (const answer of [page, await served.request('/health')]) {
+      expect(Object.fromEntries(Object.keys(guards).map((name) => [name, answer.headers.get(name)]))).toEqual(guards);
+    }
     expect(page.headers.get('cache-control')).toBe('no-store');
     const cacheOf = async (path: string) => (await served.request(path)).headers.get('cache-control');
     expect(await cacheOf('/assets/index-a1B2c3D4.js')).toBe('public, max-age=31536000, immutable');
