@@ -30,7 +30,8 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
       const row = rowAfter ? rowAfter(subject.row, now, reason) : subject.row;
       const change = changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason);
       const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
-      await saveChange(database, isDated ? { ...change, calls: dated } : change, newId);
+      // What somebody has begun to write in the record's form is not decided by this.
+      await saveChange(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) }, newId);
     },
   };
 }

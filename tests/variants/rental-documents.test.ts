@@ -5,7 +5,7 @@ import { type Tablet } from '../support/browser.ts';
 import { chooseVehicle, enterMoment, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
-import { outboxOf } from '../support/device-state.ts';
+import { outboxOf, storedIn } from '../support/device-state.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
 type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
@@ -163,6 +163,31 @@ test('[R-108] [R-012] what a removed document was, and who removed it, is read a
   const removal = page.getByRole('listitem').filter({ hasText: 'Usunięto' });
   await removal.getByText(document.Number).waitFor();
   expect(await page.getByRole('listitem').filter({ hasText: 'Utworzono' }).count()).toBe(1);
+});
+
+test('[R-065] what somebody has begun to change outlives a decision about the document, and is said where it can no longer be saved', async () => {
+  const admin = await openAs('admin');
+  await openItem(admin);
+  const comments = admin.locator('[data-field="Comments"] textarea');
+  await comments.fill('Odbiór po godzinach');
+  await expect.poll(() => storedIn(admin, 'admin', 'drafts')).toHaveLength(1);
+  await openList(admin);
+  await choose(admin, 'Zatwierdź wstępnie');
+  await agree(admin, 'Zatwierdź wstępnie');
+  await admin.getByText('Dokument wstępnie zatwierdzony.').waitFor();
+  await openItem(admin);
+  await expect.poll(() => comments.inputValue()).toBe('Odbiór po godzinach');
+
+  await openList(admin);
+  await choose(admin, 'Unieważnij');
+  await agree(admin, 'Unieważnij');
+  await delivered(admin);
+  await openItem(admin);
+  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tego dokumentu.').waitFor();
+  await admin.getByRole('button', { name: 'Odrzuć zmiany' }).click();
+  await agree(admin, 'Odrzuć zmiany');
+  await admin.getByText('Na tym urządzeniu są niezapisane zmiany tego dokumentu.').waitFor({ state: 'detached' });
+  expect(await storedIn(admin, 'admin', 'drafts')).toEqual([]);
 });
 
 async function openAs(login: DemoLogin): Promise<Page> {

@@ -18,6 +18,7 @@ import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import type { KeptDocument } from './form-screen.tsx';
+import { LeftDraftNotice } from './left-draft-notice.tsx';
 import { additionalValues } from './record-faults.ts';
 import { recordTitle } from './record-title.ts';
 import { Remarks } from './remarks.tsx';
@@ -56,6 +57,7 @@ export function RecordView({ declaration, form, document }: Props) {
       actions={<ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
     >
       <DeliveryNotice entity={entity} document={document} />
+      <LeftDraftNotice entity={entity} recordKey={record.key} />
       <Remarks entity={entity} remarks={form.remarks?.(values) ?? []} />
       {sections.map(({ id, fields }) => (
         <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>
