@@ -1,14 +1,10 @@
 import { PencilLine, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { discardDraft } from '../../db/drafts.ts';
 import type { DraftRow } from '../../db/rows.ts';
-import { useSession } from '../../screens/session-context.tsx';
+import { useDiscardDraft } from '../../screens/item/use-discard-draft.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { useMessages } from '../../ui/messages.tsx';
 import type { Position } from './position.ts';
 import styles from './positions.module.css';
 
@@ -17,17 +13,8 @@ type Props = { readonly draft: DraftRow; readonly position: Position; readonly o
 /** A position whose form was left without being saved: offered again, or thrown away. */
 export function UnfinishedPosition({ draft, position, onContinue }: Props) {
   const { t } = useTranslation(['periodic-summary', 'item']);
-  const { database } = useSession();
   const formats = useFormats();
-  const confirm = useConfirm();
-  const messages = useMessages();
-  const problemText = useProblemText();
-
-  async function discard() {
-    const isAgreed = await confirm({ title: t('item:draft.discard'), message: t('item:draft.discardText'), confirmLabel: t('item:draft.discard'), tone: 'danger' });
-    if (isAgreed) await discardDraft(database, draft.entity, draft.key).catch((error: unknown) => messages.error(problemText(error)));
-  }
-
+  const discard = useDiscardDraft(draft.entity, draft.key);
   const shown = [position.Date && formats.dateTime(position.Date), position.Description].filter(Boolean).join(' · ');
   return (
     <Banner

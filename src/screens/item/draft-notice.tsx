@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import { discardDraft } from '../../db/drafts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { listPath } from '../paths.ts';
-import { useSession } from '../session-context.tsx';
 import { useNavigateTo } from '../use-navigate-to.ts';
 import { useProblemText } from '../use-problem-text.ts';
+import { useDiscardDraft } from './use-discard-draft.ts';
 import type { DraftForm } from './use-draft-form.ts';
 
 type DraftNoticeProps<Values> = {
@@ -22,17 +20,14 @@ type DraftNoticeProps<Values> = {
 /** Says that changes were restored, with the way to throw them away, and that they cannot be kept when the device is full. */
 export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: DraftNoticeProps<Values>) {
   const { t } = useTranslation('item');
-  const { database } = useSession();
-  const confirm = useConfirm();
+  const discardAgreed = useDiscardDraft(entity, recordKey);
   const navigate = useNavigateTo();
   const problemText = useProblemText();
 
   async function discard() {
-    const isAgreed = await confirm({ title: t('draft.discard'), message: t('draft.discardText'), confirmLabel: t('draft.discard'), tone: 'danger' });
-    if (!isAgreed) return;
-    await form.writer.hold();
-    await discardDraft(database, entity, recordKey);
-    navigate(listPath(entity));
+    if (await discardAgreed(form.writer.hold)) navigate(listPath(entity));
+    // Nothing was thrown away: the form goes on, and is kept on.
+    else await form.writer.release();
   }
 
   return (

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import type { RecordKey } from '../../contract/fields.ts';
+import { discardDraft } from '../../db/drafts.ts';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { useSession } from '../session-context.tsx';
+import { useProblemText } from '../use-problem-text.ts';
+
+/** Throws a form that was left without being saved away once its user agrees, after `before`; answers whether it is gone. */
+export function useDiscardDraft(entity: EntityName, key: RecordKey): (before?: () => Promise<void>) => Promise<boolean> {
+  const { t } = useTranslation('item');
+  const { database } = useSession();
+  const confirm = useConfirm();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  return async (before) => {
+    const isAgreed = await confirm({ title: t('draft.discard'), message: t('draft.discardText'), confirmLabel: t('draft.discard'), tone: 'danger' });
+    if (!isAgreed) return false;
+    try {
+      await before?.();
+      await discardDraft(database, entity, key);
+      return true;
+    } catch (error) {
+      messages.error(problemText(error));
+      return false;
+    }
+  };
+}
