@@ -26,10 +26,10 @@ const alias = {
 // Each file costs a way through the worker, which is dear on a cold start: all that the login needs is one file,
 // and all that a list needs beside it is another. A group takes what its modules import with it.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$/, priority: 2 };
-// Actions of most lists save, and remove; each of them alone would be a file of its own.
+// Most lists have actions, one of them to remove; alone they would be files of their own.
 const listChunk = {
   name: 'list',
-  test: /[\\/]src[\\/](app[\\/](signed-in|list-route)\.tsx|db[\\/]save-change\.ts|screens[\\/]queued-action\.ts)$|icons[\\/]trash-2\./,
+  test: /[\\/]src[\\/](app[\\/](signed-in|list-route)\.tsx|screens[\\/]queued-action\.ts)$|icons[\\/]trash-2\./,
   priority: 1,
 };
 

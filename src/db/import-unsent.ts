@@ -4,7 +4,7 @@ import { callOf } from '../contract/registry.ts';
 import { localKeysIn, withServerId } from './local-keys.ts';
 import type { RescueContent } from './rescue-content.ts';
 import type { AliasRow, NewOutboxRow, OutboxRow } from './rows.ts';
-import { entriesOf } from './save-change.ts';
+import { entriesOf } from './queue.ts';
 import { movedEntry } from './settle.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';

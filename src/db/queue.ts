@@ -31,6 +31,11 @@ export function queueHead(database: UserDatabase, atMost: number): Promise<Queue
   });
 }
 
+/** The entries of one document that have not been delivered, in order. */
+export function entriesOf(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<OutboxRow[]> {
+  return database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
+}
+
 /** One entry of the queue; null when it is there no more. */
 export async function queuedEntry(database: UserDatabase, seq: number): Promise<OutboxRow | null> {
   return (await database.outbox.get(seq)) ?? null;

@@ -6,6 +6,7 @@ import { partDraftsOf } from './drafts.ts';
 import { localKeysIn, withServerId } from './local-keys.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { planEntries } from './plan-entries.ts';
+import { entriesOf } from './queue.ts';
 import type { OutboxRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import { schemaVersion, type UserDatabase } from './user-database.ts';
@@ -42,11 +43,6 @@ async function endDrafts(database: UserDatabase, { entity, key: given, kind, kee
   // Without its document no form of a part can ever be saved.
   if (kind === 'removal') ended.push(...(await partDraftsOf(database, entity, key)).map((draft) => draft.key));
   await database.drafts.bulkDelete(ended.map((one): [EntityName, RecordKey] => [entity, one]));
-}
-
-/** The entries of one document that have not been delivered, in order. */
-export function entriesOf(database: UserDatabase, entity: EntityName, key: RecordKey) {
-  return database.outbox.where('[entity+recordKey]').equals([entity, key]).sortBy('seq');
 }
 
 /** Photos that an entry, the document or its form named before this change. */

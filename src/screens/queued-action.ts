@@ -5,7 +5,7 @@ import type { FunctionalityName } from '../contract/functionality.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 import type { Change } from '../db/change.ts';
-import { saveChange } from '../db/save-change.ts';
+import type { UserDatabase } from '../db/user-database.ts';
 import type { ActionSubject, RecordAction } from './declaration.ts';
 import { itemPath, listPath } from './paths.ts';
 import { appVersion } from './version.ts';
@@ -31,7 +31,7 @@ export function queuedAction({ entity, call, isDated, rowAfter, ...action }: Que
       const change = changeOf(entity, user, now, { ...subject, row }, 'action', call ?? action.name, reason);
       const dated = change.calls.map((one) => ({ ...one, parameters: { ...one.parameters, happenedAt: now } }));
       // What somebody has begun to write in the record's form is not decided by this.
-      await saveChange(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) }, newId);
+      await save(database, { ...change, keepsDraft: true, ...(isDated ? { calls: dated } : {}) });
     },
   };
 }
@@ -71,7 +71,7 @@ export function deletion({ entity, functionality, isOffered = always }: Deletion
     shortcut: 'Delete',
     isBulk: true,
     run: async ({ database, user, navigate }, subject) => {
-      await saveChange(database, changeOf(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', ''), newId);
+      await save(database, changeOf(entity, user, toWireDateTime(new Date()), subject, 'removal', 'delete', ''));
       if (location.pathname === itemPath(entity, subject.key)) navigate(listPath(entity));
     },
   };
@@ -90,10 +90,12 @@ function changeOf(
   return { entity, key, kind, user, appVersion, happenedAt, calls, row };
 }
 
-function always(): boolean {
-  return true;
+/** A list is read far more often than something is done in it: what saves is loaded with the first action. */
+async function save(database: UserDatabase, change: Change): Promise<void> {
+  const { saveChange } = await import('../db/save-change.ts');
+  await saveChange(database, change, () => crypto.randomUUID());
 }
 
-function newId(): string {
-  return crypto.randomUUID();
+function always(): boolean {
+  return true;
 }

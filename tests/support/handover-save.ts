@@ -1,6 +1,7 @@
 import { keepBlob } from '../../src/db/blobs.ts';
 import { findRecord } from '../../src/db/records.ts';
-import { entriesOf, saveChange } from '../../src/db/save-change.ts';
+import { entriesOf } from '../../src/db/queue.ts';
+import { saveChange } from '../../src/db/save-change.ts';
 import type { UserDatabase } from '../../src/db/user-database.ts';
 import type { HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
 import { planHandoverSave } from '../../src/entities/vehicle-handover-document/plan-handover-change.ts';

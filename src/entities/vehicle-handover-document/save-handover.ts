@@ -1,7 +1,8 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { serverIdOf } from '../../db/records.ts';
-import { entriesOf, saveChange } from '../../db/save-change.ts';
+import { entriesOf } from '../../db/queue.ts';
+import { saveChange } from '../../db/save-change.ts';
 import { findRecord } from '../../db/records.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { appVersion } from '../../screens/version.ts';

@@ -9,7 +9,7 @@ import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { OutboxRow } from '../../db/rows.ts';
 import { filesSince } from '../../db/delivered-files.ts';
 import { findReference } from '../../db/references.ts';
-import { entriesOf } from '../../db/save-change.ts';
+import { entriesOf } from '../../db/queue.ts';
 import { fileListKey, pullFiles } from '../../sw/pull.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { useSession } from '../session-context.tsx';

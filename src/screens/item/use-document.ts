@@ -5,7 +5,7 @@ import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { draftOf, draftsOf } from '../../db/drafts.ts';
 import { findRecord } from '../../db/records.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../../db/rows.ts';
-import { entriesOf } from '../../db/save-change.ts';
+import { entriesOf } from '../../db/queue.ts';
 import { pullDocument } from '../../sw/pull.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { serverIdOf } from '../../db/records.ts';
-import { entriesOf } from '../../db/save-change.ts';
+import { entriesOf } from '../../db/queue.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { deliveryOf, type Delivery } from '../item/delivery.ts';
