@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '..', '..');
+// Neither what was built or stored here before, nor what a clone does not hold.
+const left = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results']);
+
+describe('npm start, as the README promises it', () => {
+  let folder = '';
+  let child: ChildProcess | null = null;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tabor-start-'));
+    await chmod(folder, 0o755);
+    const names = (await readdir(root)).filter((name) => !left.has(name));
+    await Promise.all(names.map((name) => cp(join(root, name), join(folder, name), { recursive: true })));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  });
+
+  afterAll(async () => {
+    if (child) await stop(child);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('builds, makes its database and the demo fleet, says where it is and how to log in, and serves the app; the second time it only serves', async () => {
+    const [first, output] = run(folder, {}, ['--vehicles', '12']);
+    child = first;
+    const url = await readyAddress(first, output);
+    expect(output()).toContain('Building the app');
+    expect(output()).toContain('demo logins: admin, manager, driver, viewer (password: demo)');
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ version: packageJson.version });
+    const page = await (await fetch(url)).text();
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+    expect((await fetch(`${url}${script}`)).headers.get('content-type')).toMatch(/javascript/);
+    expect(await vehicles(url)).toBe(12);
+    await stop(first);
+
+    const [second, secondOutput] = run(folder, {});
+    child = second;
+    const again = await readyAddress(second, secondOutput);
+    expect(secondOutput()).not.toContain('Building the app');
+    expect(await vehicles(again)).toBe(12);
+  }, 180_000);
+
+  it('a bad value ends it with its reason and a code that says so', async () => {
+    const [ended, output] = run(folder, { PORT: 'eighty' });
+    const [code] = (await once(ended, 'close')) as [number];
+    expect(code).toBe(1);
+    expect(output()).toContain('Tabor cannot start: PORT="eighty" is not a whole number from 0 to 65535');
+  }, 180_000);
+});
+
+/** `npm start` with no setting but a free port: the data is where the README says. */
+function run(cwd: string, environment: Readonly<Record<string, string>>, args: readonly string[] = []): [ChildProcess, () => string] {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: '0', ...environment };
+  const started = spawn('npm', ['start', '--', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let said = '';
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return [started, () => said];
+}
+
+function readyAddress(started: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    started.stdout?.on('data', () => {
+      if (output().includes('demo logins')) resolve(/listening (http\S+)/.exec(output())?.[1] ?? '');
+    });
+    started.once('close', () => reject(new Error(output())));
+  });
+}
+
+/** Ends it as Ctrl+C in a terminal does: all of its processes hear it, and it is over when the last of them has closed its output. */
+async function stop(started: ChildProcess): Promise<void> {
+  if (started.exitCode !== null || started.signalCode !== null || started.pid === undefined) return;
+  const closed = once(started, 'close');
+  process.kill(-started.pid, 'SIGINT');
+  await closed;
+}
+
+async function vehicles(url: string): Promise<number> {
+  const login = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: 'manager', password: 'demo' }) });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const answer = await fetch(`${url}/api/ODataVehicle?$count=true&$top=1`, { headers: { Authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { '@odata.count': number })['@odata.count'];
+}
