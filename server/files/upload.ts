@@ -28,7 +28,7 @@ export async function upload(asked: CallRequest, objects: ObjectStore | null, re
   try {
     const payloadHash = payloadHashOf('upload', { ...place, summary, sha256: file.sha256, fileName: file.fileName });
     const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
-    const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
+    const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file, contentType);
     // Before the transaction: a slow store must hold no connection. What a refusal leaves there is swept. Loose files are read at once, and soon gone.
     const ObjectKey = objects && place ? await writeObject(db, objects, kept) : null;
     const deed: Deed = {
