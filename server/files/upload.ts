@@ -44,7 +44,7 @@ export async function upload(asked: CallRequest, objects: ObjectStore | null, re
     };
     return await runChange(db, { userId: user.id, key, payloadHash, deed: summary === null ? deed : null }, async (trx) => {
       if (place) await checkRoom(trx, place);
-      return store(trx, { file: kept, contentType, ObjectKey, ...hangingOn(place, summary), CreatedBy: user.id || null });
+      return storeFile(trx, { file: kept, contentType, ObjectKey, ...hangingOn(place, summary), CreatedBy: user.id || null });
     });
   } finally {
     await file.discard();
@@ -81,9 +81,10 @@ function hangingOn(place: Place | null, summary: number | null): { TableName: st
   return { TableName: place?.table ?? null, RecordId: place?.recordId ?? null };
 }
 
-type Stored = { readonly file: ReceivedFile; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
+type Stored = { readonly file: Omit<ReceivedFile, 'discard'>; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
-async function store(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
+/** Keeps a file that has arrived, in the database unless its bytes are in the store already; answers its id. */
+export async function storeFile(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
   const { Id } = await db
     .insertInto('file')
     .values({ ...place, FileName: file.fileName, ContentType: contentType, Size: file.size, Sha256: file.sha256 })
