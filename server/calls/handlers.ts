@@ -160,6 +160,7 @@ export const handlers: Handlers = {
   file: {
     upload: 'streamed',
     uploadToTable: 'streamed',
+    withdraw: files.withdraw,
     listFiles: files.listFiles,
     delete: files.deleteFile,
     get: 'streamed',
