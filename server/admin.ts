@@ -5,6 +5,7 @@ import { askPassword } from './admin/ask-password.ts';
 import { backup, restore } from './admin/backup-commands.ts';
 import { readCommand, type Command } from './admin/command.ts';
 import { companyCommands } from './admin/company.ts';
+import { companyFileCommands } from './admin/company-files.ts';
 import { fileCommands } from './admin/files.ts';
 import { personCommands } from './admin/person.ts';
 import { userCommands } from './admin/users.ts';
@@ -15,7 +16,7 @@ import { openObjectStore } from './files/object-store.ts';
 import { faultText, problemText } from './http/texts.ts';
 import { readSettings } from './settings.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...personCommands, ...fileCommands, backup, restore];
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, backup, restore];
 
 try {
   await run(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { toLanguage } from '../../src/contract/languages.ts';
 import type { CallRequest, Read } from '../calls/call-request.ts';
 import { idOf } from '../calls/parameters.ts';
 import * as choices from './choices.ts';
+import * as companyFiles from './company-files.ts';
 import * as fields from './fields.ts';
 import { journal as readJournal, type Acting } from './journal.ts';
 import * as numbers from './series.ts';
@@ -28,6 +29,10 @@ export const choicesOf: Read = (request) => choices.listChoices(request.db, idOf
 export const saveChoice: Read = (request) => choices.saveChoice(acting(request), request.body);
 export const additionalFields: Read = ({ db }) => fields.listFields(db);
 export const saveField: Read = (request) => fields.saveField(acting(request), request.body);
+
+export const listCompanyFiles: Read = ({ db }) => companyFiles.listCompanyFiles(db);
+export const addCompanyFile: Read = (request) => companyFiles.addCompanyFile(acting(request), request.body);
+export const removeCompanyFile: Read = (request) => companyFiles.removeCompanyFile(acting(request), idOf(request, 'id'));
 
 /** The versions of the terms of `functionality` in `language`, newest first. */
 export const terms: Read = async (request) => {

@@ -60,5 +60,6 @@ const nameOfSubject = sql<string | null>`CASE entry."Entity"
   WHEN 'number-series' THEN (SELECT n."Prefix" || '/' || n."Year" FROM number_series n WHERE n."Id" = entry."RecordId")
   WHEN 'terms' THEN (SELECT ${functionalityName} || ', ' || t."Language" FROM terms t WHERE t."Id" = entry."RecordId")
   WHEN 'dictionary' THEN (SELECT i."Name" FROM dictionary_item i WHERE i."Id" = entry."RecordId")
+  WHEN 'company-file' THEN (SELECT c."Name" FROM company_file c WHERE c."Id" = entry."RecordId")
   WHEN 'additional-field' THEN (SELECT f."Name" FROM additional_field f WHERE f."Id" = entry."RecordId")
 END`;

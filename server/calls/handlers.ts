@@ -31,6 +31,7 @@ import { generateLog } from '../export/vehicle-log.ts';
 import * as files from '../files/file-calls.ts';
 import { importOf } from '../import/import-records.ts';
 import { revealOf } from '../secrets/reveal.ts';
+import { setSecretOf } from '../secrets/set-secret.ts';
 import type { Change, Read } from './call-request.ts';
 
 type Calls<Name extends EntityName> = (typeof entityRegistry)[Name]['calls'];
@@ -159,6 +160,7 @@ export const handlers: Handlers = {
   file: {
     upload: 'streamed',
     uploadToTable: 'streamed',
+    withdraw: files.withdraw,
     listFiles: files.listFiles,
     delete: files.deleteFile,
     get: 'streamed',
@@ -182,11 +184,24 @@ export const handlers: Handlers = {
     saveChoice: administration.saveChoice,
     additionalFields: administration.additionalFields,
     saveField: administration.saveField,
+    companyFiles: administration.listCompanyFiles,
+    addCompanyFile: administration.addCompanyFile,
+    removeCompanyFile: administration.removeCompanyFile,
     journal: administration.journal,
   },
   'forwarding-portfolio': { get: portfolio.get, generateExcel: excelOf('forwarding-portfolio') },
-  'fuel-card': { get: cards.getFuelCard, import: importOf('fuel-card'), reveal: revealOf('fuel_card', fuelCardSecrets) },
-  'sim-card': { get: cards.getSimCard, import: importOf('sim-card'), reveal: revealOf('sim_card', simCardSecrets) },
+  'fuel-card': {
+    get: cards.getFuelCard,
+    import: importOf('fuel-card'),
+    reveal: revealOf('fuel_card', fuelCardSecrets),
+    setSecret: setSecretOf('fuel-card', 'fuel_card', fuelCardSecrets),
+  },
+  'sim-card': {
+    get: cards.getSimCard,
+    import: importOf('sim-card'),
+    reveal: revealOf('sim_card', simCardSecrets),
+    setSecret: setSecretOf('sim-card', 'sim_card', simCardSecrets),
+  },
   allocation: {},
   'transport-order': {
     get: transportOrder.get,

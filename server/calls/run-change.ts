@@ -47,6 +47,20 @@ export async function runChange(
   });
 }
 
+/**
+ * The body that was answered under a user's key; null where nothing was, and then nothing ever will be: who comes with it later is refused.
+ * Throws `idempotency-in-progress`.
+ */
+export async function closeKey(db: Kysely<Database>, userId: number, key: string): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    await takeKey(trx, userId, key);
+    const kept = await trx.selectFrom('idempotency_key').select('Body').where('UserId', '=', userId).where('Key', '=', key).executeTakeFirst();
+    if (kept) return kept.Body === 'null' ? null : kept.Body;
+    await trx.insertInto('idempotency_key').values({ UserId: userId, Key: key, PayloadHash: 'withdrawn', Status: 200, Body: 'null' }).execute();
+    return null;
+  });
+}
+
 /** The request's key, or null. Throws `bad-request` for one that could not be kept. */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key');

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { ListedFile } from '../../src/contract/entities/file.ts';
+import { withdrawnUpload, type ListedFile } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf, isOn } from '../calls/parameters.ts';
+import { readRecord } from '../calls/records.ts';
+import { closeKey } from '../calls/run-change.ts';
 import type { Database } from '../database/tables.ts';
 import { holdOwner, mayChangeFiles, mayReadFile, toFileTable } from './owner.ts';
 import { listFilesOf } from './stored-file.ts';
@@ -15,6 +17,13 @@ export async function listFiles(request: CallRequest): Promise<unknown> {
   const files = await listFilesOf(request.db, TableName, [RecordId]);
   const parts = isOn(request, 'allFiles') && TableName === 'VehicleHandoverDocument' ? await imagesOfFaults(request.db, RecordId) : [];
   return [...(files.get(RecordId) ?? []), ...parts];
+}
+
+/** The file that an upload of the caller's made, or null: then it will never make one, however late the rest of it arrives. */
+export async function withdraw({ db, user, body }: CallRequest): Promise<{ Id: number | null }> {
+  const answered = await closeKey(db, user.id, readRecord(withdrawnUpload, body).Key);
+  const id: unknown = answered === null ? null : JSON.parse(answered);
+  return { Id: typeof id === 'number' ? id : null };
 }
 
 /** Removes a file of a record that may still change, or a loose one of one's own. */

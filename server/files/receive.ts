@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import Busboy from '@fastify/busboy';
 import { largestFile } from '../../src/contract/entities/file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
-import { blotOutPlace } from './jpeg-place.ts';
+import { wayToBlotOut } from './place/blot-out.ts';
 
 /** An upload that has arrived whole and lies in a temporary file. */
 export type ReceivedFile = {
@@ -26,9 +26,6 @@ const longestUploadMs = 3_600_000;
 
 // What surrounds the file in a multipart body: boundaries, headers and small fields.
 const envelope = 64 * 1024;
-
-/** What comes before a picture: EXIF, previews, colour profiles. */
-const headBytes = 1024 * 1024;
 
 /**
  * Streams the one file of a multipart request to a temporary file, counting and hashing on the way.
@@ -90,14 +87,19 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
   return { fileName: file.fileName, size, sha256: hash.digest('hex') };
 }
 
-/** `file` without the place it was taken at, where it is a JPEG that names one. */
-export async function withoutPlace(file: ReceivedFile): Promise<ReceivedFile> {
+/** `file` without the place it was taken at, where it is a picture that names one. Throws `unsupported-type` for one that cannot be looked through. */
+export async function withoutPlace(file: ReceivedFile, contentType: string): Promise<ReceivedFile> {
+  const way = wayToBlotOut(contentType);
+  if (!way) return file;
   const handle = await open(file.path, 'r+');
   try {
-    const head = Buffer.alloc(Math.min(file.size, headBytes));
-    await handle.read(head, 0, head.length, 0);
-    if (!blotOutPlace(head)) return file;
-    await handle.write(head, 0, head.length, 0);
+    const bytes = Buffer.alloc(Math.min(file.size, way.looksAt));
+    await handle.read(bytes, 0, bytes.length, 0);
+    if (!way.blotOut(bytes)) return file;
+    await handle.write(bytes, 0, bytes.length, 0);
+  } catch (error) {
+    if (error instanceof RangeError) throw new TaborError('unsupported-type', { cause: error });
+    throw error;
   } finally {
     await handle.close();
   }

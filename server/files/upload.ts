@@ -28,7 +28,7 @@ export async function upload(asked: CallRequest, objects: ObjectStore | null, re
   try {
     const payloadHash = payloadHashOf('upload', { ...place, summary, sha256: file.sha256, fileName: file.fileName });
     const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
-    const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file);
+    const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file, contentType);
     // Before the transaction: a slow store must hold no connection. What a refusal leaves there is swept. Loose files are read at once, and soon gone.
     const ObjectKey = objects && place ? await writeObject(db, objects, kept) : null;
     const deed: Deed = {
@@ -44,7 +44,7 @@ export async function upload(asked: CallRequest, objects: ObjectStore | null, re
     };
     return await runChange(db, { userId: user.id, key, payloadHash, deed: summary === null ? deed : null }, async (trx) => {
       if (place) await checkRoom(trx, place);
-      return store(trx, { file: kept, contentType, ObjectKey, ...hangingOn(place, summary), CreatedBy: user.id || null });
+      return storeFile(trx, { file: kept, contentType, ObjectKey, ...hangingOn(place, summary), CreatedBy: user.id || null });
     });
   } finally {
     await file.discard();
@@ -81,9 +81,10 @@ function hangingOn(place: Place | null, summary: number | null): { TableName: st
   return { TableName: place?.table ?? null, RecordId: place?.recordId ?? null };
 }
 
-type Stored = { readonly file: ReceivedFile; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
+type Stored = { readonly file: Omit<ReceivedFile, 'discard'>; readonly contentType: string; readonly ObjectKey: string | null; readonly TableName: string | null; readonly RecordId: number | null; readonly CreatedBy: number | null };
 
-async function store(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
+/** Keeps a file that has arrived, in the database unless its bytes are in the store already; answers its id. */
+export async function storeFile(db: Kysely<Database>, { file, contentType, ...place }: Stored): Promise<number> {
   const { Id } = await db
     .insertInto('file')
     .values({ ...place, FileName: file.fileName, ContentType: contentType, Size: file.size, Sha256: file.sha256 })

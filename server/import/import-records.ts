@@ -4,6 +4,7 @@ import { checkImport } from '../../src/contract/import/check-import.ts';
 import { importBody } from '../../src/contract/import/import-call.ts';
 import { lookupOf, type ImportContext, type ImportKind, type LookupName } from '../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../src/contract/import/record-imports.ts';
+import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import type { Change, ChangeRequest } from '../calls/call-request.ts';
 import { readRecord } from '../calls/records.ts';
 import { tableOf } from '../audit/subject.ts';
@@ -34,10 +35,16 @@ export function importOf(entity: ImportedEntity): Change {
   };
 }
 
+/** What follows from a row, and no cell says. */
+const following: Readonly<Partial<Record<ImportedEntity, (record: Readonly<Record<string, unknown>>, now: WireDateTime) => Readonly<Record<string, unknown>>>>> = {
+  // Who has left is offered nowhere any more.
+  employee: ({ FinishedWorkOn }, now) => (typeof FinishedWorkOn === 'string' && FinishedWorkOn < now.slice(0, 10) ? { IsActive: false } : {}),
+};
+
 async function insert(request: ChangeRequest, entity: ImportedEntity, table: keyof Database, records: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   for (let start = 0; start < records.length; start += rowsAtOnce) {
     // A column that says nothing is left to the table's own default.
-    const rows = records.slice(start, start + rowsAtOnce).map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== '')));
+    const rows = records.slice(start, start + rowsAtOnce).map((record) => Object.fromEntries(Object.entries({ ...record, ...following[entity]?.(record, request.now) }).filter(([, value]) => value !== null && value !== '')));
     const made = await request.db.insertInto(table as 'vehicle').values(rows as never).returning('Id').execute();
     await keepHistory(request, { entity, call: 'import', rows: made.map(({ Id }, index) => ({ id: Id, row: rows[index] ?? {} })) });
   }

@@ -83,6 +83,7 @@ function withdraw(context: Context, plan: EntryPlan, kept: Set<number>): void {
     const serverId = isLocalKey(targetKey) ? context.known.get(targetKey) : undefined;
     const undo = callOf(entity, call).change?.undo;
     if (!undo || (left.length === 0 && serverId === undefined)) continue;
+    plan.put.push(...left.filter(({ blobs }) => blobs.length > 0).map((entry): OutboxRow => ({ ...(isParkedInDoubt(entry) ? toWaiting(entry) : entry), withdrawn: true })));
     planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) }, ...fileNameIn(left) }, plan, kept);
   }
 }

@@ -64,6 +64,8 @@ export type OutboxRow = {
   /** Local keys in payload, parameters or target whose server ids must arrive first. */
   readonly dependsOn: readonly string[];
   readonly blobs: readonly EntryBlob[];
+  /** Nobody wants the file any more that it carries: what became of it is asked for, not sent once more (SY8). */
+  readonly withdrawn?: true;
   /** The file that is removed. Older entries do not name it (SY21). */
   readonly fileName?: string;
   readonly happenedAt: WireDateTime;

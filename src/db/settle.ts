@@ -95,6 +95,8 @@ async function acknowledge(
   const removed = applied.filter((entry) => entry.kind === 'removal').map(({ entity, recordKey }): DocumentKey => [entity, recordKey]);
   const removedItems = removed.length > 0 ? (await database.records.bulkGet(removed)).map((record) => record?.item) : [];
   await database.outbox.bulkDelete(applied.map((entry) => entry.seq));
+  const unmade = applied.filter((entry) => entry.withdrawn && idOf(settlements, entry) === null);
+  await dropDependents(database, unmade);
   await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
   await database.aliases.bulkPut(aliases);
   const dependents = await moveEntries(database, aliases);
@@ -102,8 +104,18 @@ async function acknowledge(
   await moveDrafts(database, aliases);
   await moveRecords(database, [...applied, ...dependents], aliases, now);
   await dropUnnamedBlobs(database, blobIdsIn(removedItems));
-  await database.delivered.bulkPut(applied.map((entry) => toDelivered(entry, { aliases, settlements }, now)));
+  await database.delivered.bulkPut(applied.filter((entry) => !unmade.includes(entry)).map((entry) => toDelivered(entry, { aliases, settlements }, now)));
   await prune(database);
+}
+
+/** A file that was withdrawn before the backend had it needs no deletion there. */
+async function dropDependents(database: UserDatabase, unmade: readonly OutboxRow[]): Promise<void> {
+  if (unmade.length > 0) await database.outbox.where('dependsOn').anyOf(unmade.map((entry) => String(entry.targetKey))).delete();
+}
+
+function idOf(settlements: readonly Settlement[], { seq }: OutboxRow): number | null {
+  const own = settlements.find((one) => one.seq === seq);
+  return own?.kind === 'applied' ? own.serverId : null;
 }
 
 function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlement[]): AliasRow[] {
@@ -195,8 +207,7 @@ type Answers = { readonly aliases: readonly AliasRow[]; readonly settlements: re
 function toDelivered(entry: OutboxRow, { aliases, settlements }: Answers, now: Date): DeliveredRow {
   const serverId = aliases.find((alias) => alias.localKey === entry.recordKey)?.serverId;
   const { seq, id, entity, call, fileName } = entry;
-  const own = settlements.find((one) => one.seq === seq);
-  const file = deliveredFileOf(entry, own?.kind === 'applied' ? own.serverId : null);
+  const file = deliveredFileOf(entry, idOf(settlements, entry));
   return { seq, id, entity, call, recordKey: serverId ?? entry.recordKey, deliveredAt: toWireDateTime(now), ...(fileName ? { fileName } : {}), ...(file ? { file } : {}) };
 }
 

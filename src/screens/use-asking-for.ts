@@ -6,7 +6,7 @@ import { pullReference } from '../sw/pull.ts';
 import { useSession } from './session-context.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Asks for a read that this device keeps, when it has none and there is a network; whether it is still being asked for. */
+/** Asks for a read that this device keeps, when it has none that counts and there is a network; whether it is still being asked for. */
 export function useAskingFor(entity: EntityName, call: string, parameters: Readonly<Record<string, string>>, isMissing: boolean): boolean {
   const { database } = useSession();
   const isOnline = useOnline();

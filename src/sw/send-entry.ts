@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { file } from '../contract/entities/file.ts';
 import { isLocalKey } from '../contract/fields.ts';
 import type { CallDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
@@ -9,6 +10,7 @@ import type { DeliveryPorts } from '../sync/deliver.ts';
 import type { Outcome } from '../sync/entry.ts';
 import { answerOf, outcomeOf, type Judged } from '../sync/outcome.ts';
 import { exchange, type Caller, type CallRequest } from './transport.ts';
+import { whenWithdrawn } from './withdrawal.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,10 +37,17 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
   const call = callOf(entry.callEntity, entry.call);
+  if (entry.withdrawn) {
+    const found = await ask(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } }, file.calls.withdraw.answer);
+    if (found.kind === 'answered') return { kind: 'applied', serverId: found.value.Id };
+    // A backend that does not know the question gets the file once more, and then its deletion.
+    if (found.kind !== 'parked') return found;
+  }
   const [carried] = entry.blobs;
   const blob = carried && (await database.blobs.get(carried.id));
   if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null } };
   const content = entry.merged ?? entry.payload;
+  const withdrawal = carried ? whenWithdrawn(String(entry.targetKey)) : null;
   const reply = await exchange(caller, call, {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
@@ -46,7 +55,9 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
     ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
     ...(blob ? { file: { content: new Blob([blob.bytes], { type: blob.type }), name: blob.name } } : {}),
+    ...(withdrawal ? { signal: withdrawal.signal } : {}),
   });
+  withdrawal?.close();
   return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true, refusedByFalse: call.change?.refusedByFalse }));
 }
 

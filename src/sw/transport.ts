@@ -38,7 +38,7 @@ export async function exchange(caller: Caller, call: CallDefinition, request: Ca
       retryAfterMs: retryAfter(response.headers.get('retry-after')),
     };
   } catch (error) {
-    return { kind: 'failed', code: isTimeout(error) ? 'timeout' : 'network', wasSent: true };
+    return { kind: 'failed', code: isTimeout(error) || request.signal?.aborted ? 'timeout' : 'network', wasSent: true };
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { userInfo } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -77,6 +78,29 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect([await statusOf('ODataVehicle'), await statusOf('ODataEmployee')]).toStrictEqual([200, 403]);
   });
 
+  it('[R-053] shows everybody a file of the company, and takes it away again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tabor-company-file-'));
+    try {
+      const path = join(folder, 'regulamin.pdf');
+      await writeFile(path, '%PDF-1.4\n%%EOF\n');
+      const { output, code } = await admin(database.url, ['company-file', 'add', 'Regulamin', path]);
+      const id = /^Company file (\d+) is added/.exec(output)?.[1] ?? '';
+      expect(code).toBe(0);
+      expect(await admin(database.url, ['company-file', 'link', 'Portal', 'https://example.com/'])).toMatchObject({ code: 0 });
+      expect((await admin(database.url, ['company-file', 'list'])).output).toMatch(/Portal\thttps:\/\/example.com\/\n\d+\tRegulamin\tregulamin.pdf\n$/);
+      const { value } = (await (await fetch(`${backend.url}/api/ODataCompanyFiles`)).json()) as { value: { Id: number; Url: string }[] };
+      const shown = await fetch(`${backend.url}${value.find((file) => file.Id === Number(id))?.Url ?? ''}`);
+      expect([shown.headers.get('content-type'), await shown.text()]).toEqual(['application/pdf', '%PDF-1.4\n%%EOF\n']);
+      expect(await admin(database.url, ['company-file', 'remove', id])).toMatchObject({ code: 0 });
+      expect((await admin(database.url, ['company-file', 'list'])).output).not.toContain('Regulamin');
+      await writeFile(path, 'MZ no document');
+      expect(await admin(database.url, ['company-file', 'add', 'Program', path])).toMatchObject({ code: 1 });
+      expect(await admin(database.url, ['company-file', 'link', 'Zły', 'javascript:alert(1)'])).toMatchObject({ code: 1 });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('number series go on after the number that is set, and never back', async () => {
     expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
     expect(await admin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('LastNumber: The value must not be less than 1200.') });
@@ -116,7 +140,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(output).toMatch(/^\d+ sessions of szefowa are ended\.\n$/);
     const trail = await entries(database.url);
     expect(trail).toContainEqual(expect.objectContaining({ Entity: 'user', Call: 'createUser', UserId: null, Operator: userInfo().username }));
-    expect(new Set(trail.map(({ Entity }) => Entity))).toStrictEqual(new Set(['user', 'number-series', 'dictionary', 'additional-field']));
+    expect(new Set(trail.map(({ Entity }) => Entity))).toStrictEqual(new Set(['company-file', 'user', 'number-series', 'dictionary', 'additional-field']));
     expect(JSON.stringify(trail)).not.toMatch(/dwanaście|inne hasło|scrypt/);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { functionality } from '../../src/contract/functionality.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
+import { fileForm } from '../support/handovers.ts';
 import { tripBody } from '../support/times.ts';
 
 onEveryPostgres('administration', (app) => {
@@ -182,5 +183,53 @@ onEveryPostgres('administration', (app) => {
     expect(app.logged.join('\n')).not.toContain('hasło');
     const keys = await app.db.selectFrom('idempotency_key').selectAll().execute();
     expect(JSON.stringify(keys)).not.toContain('jawna');
+  });
+
+  describe('company files', () => {
+    const bring = async (as: 'admin' | 'manager' = 'admin') => {
+      const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'instrukcja.pdf') });
+      return (await answer.json()) as number;
+    };
+    const count = async () => (await (await app.request('/File/CompanyFileCount')).json()) as number;
+
+    it('[R-053] what an administrator brings is seen by everybody until it is removed, and stands in the journal', async () => {
+      const before = await count();
+      const FileId = await bring();
+      expect((await app.request(`/File/Get/${FileId}`)).status).toBe(401);
+      const added = await send('AddCompanyFile', { Name: ' Instrukcja ', FileId });
+      const id = added.said as number;
+      expect([added.status, await count()]).toStrictEqual([200, before + 1]);
+      const listed = (await (await app.request('/api/ODataCompanyFiles?$top=100')).json()) as { value: { Id: number; Url: string }[] };
+      expect(listed.value.find((one) => one.Id === id)).toMatchObject({ Name: 'Instrukcja', FileName: 'instrukcja.pdf', Url: `/File/Get/${FileId}` });
+      expect(await ask('CompanyFiles')).toContainEqual({ Id: id, Name: 'Instrukcja', FileName: 'instrukcja.pdf', Url: `/File/Get/${FileId}` });
+      expect(await (await app.request(`/File/Get/${FileId}`)).text()).toContain('%PDF');
+      expect((await send(`RemoveCompanyFile/${id}`, null)).status).toBe(200);
+      expect([await count(), (await app.request(`/File/Get/${FileId}`)).status, (await send(`RemoveCompanyFile/${id}`, null)).status]).toStrictEqual([before, 401, 404]);
+      const { Entries } = (await ask('Journal')) as { Entries: { Subject: string; Kind: string; Call: string }[] };
+      expect(Entries.slice(0, 2)).toMatchObject([
+        { Subject: 'company-file', Kind: 'removed', Call: 'removeCompanyFile' },
+        { Subject: 'company-file', Kind: 'created', Call: 'addCompanyFile' },
+      ]);
+    });
+
+    it('[R-053] an address is shown as it is; what is neither, both, dangerous or somebody else\'s is refused', async () => {
+      const before = await count();
+      const foreign = await bring('manager');
+      expect((await send('AddCompanyFile', { Name: 'Portal', Url: 'https://example.com/ą' })).status).toBe(200);
+      expect(await ask('CompanyFiles')).toContainEqual(expect.objectContaining({ Name: 'Portal', Url: 'https://example.com/ą', FileName: null }));
+      const refused = await Promise.all(
+        [
+          { Name: '', Url: 'https://example.com' },
+          { Name: 'a' },
+          { Name: 'a', Url: 'javascript:alert(1)' },
+          { Name: 'a', Url: 'https://' },
+          { Name: 'a', Url: 'https://example.com', FileId: foreign },
+          { Name: 'a', FileId: foreign },
+          { Name: 'a', FileId: 987_654 },
+        ].map((body) => send('AddCompanyFile', body)),
+      );
+      expect(refused.map(faults)).toStrictEqual([['Name required'], ['Url required'], ['Url invalid'], ['Url invalid'], ['Url required'], ['FileId unknown-reference'], ['FileId unknown-reference']]);
+      expect(await count()).toBe(before + 1);
+    });
   });
 });

@@ -48,6 +48,52 @@ onEveryPostgres('cards', (app) => {
     expect(await (await reveal(app, '/FuelCard/Reveal/1', 'PIN')).json()).toEqual({ Field: 'PIN', Value: smallFleet.secrets.fuelPin });
   });
 
+  it('[R-048] [R-108] the history of a card says who was shown which of its secrets, and when, and never what it is', async () => {
+    await reveal(app, '/SimCard/Reveal/3', 'PIN2');
+    await app.post('/SimCard/SetSecret/3', { as: 'admin', body: { Field: 'PIN2', Value: '2222' } });
+    await reveal(app, '/SimCard/Reveal/3', 'PIN2');
+    await reveal(app, '/FuelCard/Reveal/1', 'PIN', 'admin');
+    const [sim, fuel] = await Promise.all(['sim-card&id=3', 'fuel-card&id=1'].map(async (of) => (await app.get(`/Audit/List?entity=${of}`)).text()));
+    const moment = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/) as string;
+    const of = (Field: string) => [{ Path: [Field], IsHidden: true }];
+    expect((JSON.parse(sim ?? '') as { Entries: unknown[] }).Entries).toMatchObject([
+      { Kind: 'shown', Call: 'reveal', User: 'Zenon Ćwik', EnteredOn: moment, Changes: of('PIN2') },
+      { Kind: 'changed', Call: 'setSecret', User: 'Łucja Żółć', EnteredOn: moment, Changes: of('PIN2') },
+    ]);
+    expect((JSON.parse(fuel ?? '') as { Entries: unknown[] }).Entries[0]).toMatchObject({ Kind: 'shown', User: 'Łucja Żółć', Changes: of('PIN') });
+    for (const secret of ['2222', ...everySecret]) expect(`${sim}${fuel}`).not.toContain(`"${secret}"`);
+  });
+
+  it('[R-048] a code is entered, replaced and taken away by who may change cards, and is kept sealed', async () => {
+    const set = (Value: string | null, as: 'manager' | 'driver' = 'manager') => app.post('/FuelCard/SetSecret/2', { as, body: { Field: 'PIN', Value } });
+    const shown = async () => ((await (await reveal(app, '/FuelCard/Reveal/2', 'PIN')).json()) as { Value: string | null }).Value;
+    const masked = async () => ((await (await app.get('/FuelCard/Get/2')).json()) as { PIN: string | null }).PIN;
+    expect([await masked(), (await set('987612')).status, await masked(), await shown()]).toEqual([null, 200, '••••', '987612']);
+    expect([(await set(' 5512 ')).status, await shown()]).toEqual([200, '5512']);
+    const kept = await app.db.selectFrom('secret').select('Sealed').where('TableName', '=', 'fuel_card').where('RecordId', '=', 2).execute();
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.Sealed.includes('5512')).toBe(false);
+    expect((await set('1111', 'driver')).status).toBe(403);
+    expect((await app.post('/FuelCard/SetSecret/2', { body: { Field: 'PIN', Value: '1' } })).status).toBe(401);
+    expect([(await set(null)).status, await masked(), await shown()]).toEqual([200, null, null]);
+    const before = await historyOf(app, 'fuel-card', 2);
+    await set(null);
+    expect(await historyOf(app, 'fuel-card', 2)).toBe(before);
+  });
+
+  it.each([
+    ['nothing', 'PIN', ' '],
+    ['signs that no card has', 'PIN', '12\u{1F600}'],
+    ['more than any code has', 'PIN', '1'.repeat(33)],
+    ['no text', 'PIN', 1234],
+    ['a field that is no secret', 'Number', '1234'],
+    ['a secret of another kind', 'PUK', '1234'],
+  ])('[R-048] %s is not taken as a code', async (_, Field, Value) => {
+    expect((await app.post('/FuelCard/SetSecret/1', { as: 'manager', body: { Field, Value } })).status).toBe(422);
+    expect(await (await reveal(app, '/FuelCard/Reveal/1', 'PIN')).json()).toEqual({ Field: 'PIN', Value: smallFleet.secrets.fuelPin });
+    expect((await app.post('/FuelCard/SetSecret/4711', { as: 'manager', body: { Field: 'PIN', Value: '1234' } })).status).toBe(404);
+  });
+
   it('[R-048] in the database a secret is unreadable, and opens for no other card', async () => {
     const kept = await app.db.selectFrom('secret').select('Sealed').execute();
     const bytes = Buffer.concat(kept.map((row) => row.Sealed)).toString('latin1');
@@ -81,6 +127,10 @@ onEveryPostgres('cards', (app) => {
     expect((await app.get('/Vehicle/Get/4711')).status).toBe(404);
   });
 });
+
+async function historyOf(app: ContractApp, entity: string, id: number): Promise<number> {
+  return (await app.db.selectFrom('audit_entry').select('Id').where('Entity', '=', entity).where('RecordId', '=', id).execute()).length;
+}
 
 async function countReveals(app: ContractApp): Promise<number> {
   return (await app.db.selectFrom('secret_reveal').select('Id').execute()).length;

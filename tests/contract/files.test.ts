@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 import { largestFile } from '../../src/contract/entities/file.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
-import { withExif } from '../support/jpeg-head.ts';
+import { heifWith, pngWith, webpWith } from '../support/described-pictures.ts';
+import { tiff, withExif } from '../support/jpeg-head.ts';
 import { smallFleet, type Role } from '../support/small-fleet.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
@@ -110,6 +111,27 @@ onEveryPostgres('files', (app) => {
     expect(listed.find(({ Id }) => Id === blotted)?.Sha256).toBe(createHash('sha256').update(without).digest('hex'));
   });
 
+  it.each([
+    ['a.png', 'image/png', pngWith([], [['eXIf', tiff('MM', 6, true)]]), pngWith([], [['eXIf', tiff('MM', 6, 'blank')]])],
+    ['a.webp', 'image/webp', webpWith([['EXIF', tiff('II', 6, true)]]), webpWith([['EXIF', tiff('II', 6, 'blank')]])],
+    ['a.avif', 'image/avif', avif(true), avif('blank')],
+  ])('[R-054] %s of any client loses its place, too, unless it is to keep it', async (name, type, photo, without) => {
+    const { document } = await faultOf(app);
+    const query = `table=VehicleHandoverDocument&id=${document}`;
+    const ids = (await Promise.all(['', '&keepsPlace=true'].map(async (how) => (await upload(app, 'admin', query + how, photo, name)).json()))) as number[];
+    const got = await Promise.all(ids.map((id) => app.get(`/File/Get/${id}`)));
+    expect(got.map((answer) => answer.headers.get('content-type'))).toEqual([type, type]);
+    expect(await Promise.all(got.map(async (answer) => Buffer.from(await answer.arrayBuffer())))).toStrictEqual([without, photo]);
+  });
+
+  it('[R-054] a picture that cannot be looked through for its place is refused, unless it is to keep it', async () => {
+    const { document } = await faultOf(app);
+    const query = `table=VehicleHandoverDocument&id=${document}`;
+    const cut = avif(true).subarray(0, -10);
+    expect((await upload(app, 'admin', query, cut, 'a.avif')).status).toBe(415);
+    expect((await upload(app, 'admin', `${query}&keepsPlace=true`, cut, 'a.avif')).status).toBe(200);
+  });
+
   it('[R-054] what has no form, such as a vehicle, takes files too, and says so in its history', async () => {
     const vehicle = smallFleet.vehicle;
     const id = (await (await upload(app, 'admin', `table=Vehicle&id=${vehicle}`, pdf, 'dowód rejestracyjny.pdf')).json()) as number;
@@ -188,4 +210,8 @@ function slowBody(bytes: Buffer): ReadableStream<Uint8Array> {
 
 async function leftovers(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith('tabor-upload-')).toSorted();
+}
+
+function avif(place: boolean | 'blank'): Buffer {
+  return heifWith('avif', [{ kind: 'Exif', pieces: [Buffer.concat([Buffer.alloc(4), tiff('II', 6, place)])] }]);
 }

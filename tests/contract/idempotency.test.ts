@@ -28,6 +28,42 @@ onEveryPostgres('idempotency', (app) => {
     expect(await count(app)).toBe(before);
   });
 
+  it('[SY8] what an upload made is told by its key; a key that made nothing never will, also when the file arrives later', async () => {
+    const withdraw = async (key: string, as: 'admin' | 'driver' = 'admin') => {
+      const answer = await app.post('/File/Withdraw', { as, body: { Key: key } });
+      return [answer.status, ((await answer.json()) as { Id?: unknown }).Id];
+    };
+    const upload = (key: string) =>
+      app.request('/File/UploadToTable?table=Vehicle&id=1', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Idempotency-Key': key }, body: fileForm(pngBytes, 'a.png') });
+    const [made, never] = [crypto.randomUUID(), crypto.randomUUID()];
+    const id: unknown = await (await upload(made)).json();
+    expect(id).toBeTypeOf('number');
+    expect([await withdraw(made), await withdraw(made)]).toStrictEqual([[200, id], [200, id]]);
+    expect([await withdraw(never), await withdraw(never)]).toStrictEqual([[200, null], [200, null]]);
+    const late = await upload(never);
+    expect([late.status, ((await late.json()) as { code: string }).code]).toStrictEqual([422, 'idempotency-mismatch']);
+    expect(await (await app.get('/File/ListFiles?tableId=1&tableName=Vehicle')).json()).toHaveLength(1);
+    // Somebody else's key is another one.
+    expect(await withdraw(made, 'driver')).toStrictEqual([200, null]);
+    expect((await withdraw('ą'))[0]).toBe(422);
+  });
+
+  it('[SY8] an upload that is being carried out is asked about again later', async () => {
+    const key = crypto.randomUUID();
+    const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
+    const running = runChange(app.db, { userId, key, payloadHash: 'x', deed: null }, async () => {
+      started.resolve();
+      await held.promise;
+      return 4_712;
+    });
+    await started.promise;
+    expect((await app.post('/File/Withdraw', { as: 'admin', body: { Key: key } })).status).toBe(409);
+    held.resolve();
+    await running;
+    expect(await (await app.post('/File/Withdraw', { as: 'admin', body: { Key: key } })).json()).toEqual({ Id: 4_712 });
+  });
+
   it('4. the same key of another user is another key', async () => {
     const key = crypto.randomUUID();
     const [one, two] = await Promise.all([save(app, key, handoverBody()), save(app, key, handoverBody(), 'driver')]);

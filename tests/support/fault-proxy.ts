@@ -10,6 +10,8 @@ export type Fault =
   | 'lose-answer'
   /** Nothing comes back and nothing is forwarded. */
   | 'hang'
+  /** The first bytes are taken and no more, until the other side gives up. */
+  | 'stall'
   /** There is no network. */
   | 'cut'
   /** Passed on with what a company's proxy adds to it. */
@@ -51,6 +53,9 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
     if (fault === 'hang') {
       incoming.resume();
       incoming.on('end', settled);
+    } else if (fault === 'stall') {
+      incoming.once('data', () => incoming.pause());
+      outgoing.on('close', settled);
     } else if (fault === 'cut') {
       incoming.socket.destroy();
       settled();

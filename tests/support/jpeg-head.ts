@@ -24,8 +24,8 @@ function segment(content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Two entries in the first directory; the second's one leads to the GPS directory, whose one value is a text behind it. */
-function tiff(order: 'II' | 'MM', orientation: number, place: boolean | 'blank'): Buffer {
+/** EXIF from its TIFF header on. Two entries in the first directory; the second's one leads to the GPS directory, whose one value is a text behind it. */
+export function tiff(order: 'II' | 'MM', orientation: number, place: boolean | 'blank'): Buffer {
   const bytes = Buffer.alloc(place === false ? 26 : 70);
   const short = (value: number, at: number) => (order === 'II' ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at));
   const long = (value: number, at: number) => (order === 'II' ? bytes.writeUInt32LE(value, at) : bytes.writeUInt32BE(value, at));

@@ -73,6 +73,30 @@ test('[R-054] [SY8] a file whose upload is answered while somebody takes it back
   expect(device.sent.slice(1).map(({ call, parameters }) => [call, parameters['id']])).toEqual([['delete', '701']]);
 });
 
+test('[R-054] [SY8] a file that was cut off on its way is neither sent nor deleted when the backend has none of it', async () => {
+  const device = newDevice();
+  await attach(device, first, 7);
+  await attach(device, second, 7);
+  await device.drain((entry) => (entry.targetKey === first ? again() : create(entry)));
+  await detach(device, first, 7);
+  expect((await device.outbox()).map(({ call, withdrawn }) => [call, withdrawn])).toEqual([['uploadToTable', true], ['uploadToTable', undefined], ['delete', undefined]]);
+  device.clock += 600_000;
+  await device.drain((entry) => (entry.withdrawn ? applied(null) : create(entry)));
+  expect(device.sent.slice(1).map(({ call, targetKey }) => [call, targetKey])).toEqual([['uploadToTable', first], ['uploadToTable', second]]);
+  expect(await device.outbox()).toEqual([]);
+  expect(await device.database.blobs.count()).toBe(0);
+  expect((await deliveredEntries(device.database, 10)).map(({ call, file }) => [call, file?.id])).toEqual([['uploadToTable', 702]]);
+});
+
+test('[R-054] [SY8] a file in doubt that waits for a person is asked about as soon as somebody takes it back', async () => {
+  const device = newDevice();
+  await attach(device, first, 7);
+  await device.drain(() => again());
+  await device.database.outbox.toCollection().modify({ state: 'parked' });
+  await detach(device, first, 7);
+  expect((await device.outbox())[0]).toMatchObject({ state: 'waiting', withdrawn: true });
+});
+
 test('[R-054] [SY7] a later save of the record leaves its waiting files as they are', async () => {
   const device = newDevice();
   await attach(device, first, 7);

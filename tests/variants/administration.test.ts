@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readyAsOfNow } from '../support/app.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
+import { screens } from '../support/screen.ts';
 
 const at = atTheCarPark(() => startDemo());
 
@@ -125,3 +126,42 @@ async function tokenOf(username: string): Promise<string> {
   const answer = await fetch(`${at.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
+
+test('[R-053] [R-011] an administrator shows the company a file and takes all away: with the last one the menu entry goes, for visitors, too', async () => {
+  const page = await at.openAs('admin', { path: '/administration/files', screen: 'desktop' });
+  const lines = page.getByRole('list', { name: 'Pliki firmowe' });
+  await page.getByRole('button', { name: 'Dodaj plik lub adres' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('dialog').getByText('Proszę podać wartość.').first().waitFor();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'Cennik myjni.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await page.getByRole('dialog').getByText('Cennik myjni.pdf').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Tytuł' }).inputValue()).toBe('Cennik myjni');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
+  await lines.getByRole('button', { name: /Cennik myjni/ }).waitFor();
+
+  const other = await at.newTablet();
+  try {
+    const visitor = await (await other.open(screens.desktop)).newPage();
+    await visitor.goto(`${at.network.url}/transport-order/list`);
+    await visitor.getByRole('navigation').first().getByRole('link', { name: 'Pliki firmowe' }).click();
+    await visitor.getByRole('link', { name: 'Cennik myjni' }).waitFor();
+
+    for (let left = await lines.getByRole('listitem').count(); left > 0; left--) {
+      await lines.getByRole('button').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Usuń dla wszystkich' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await expect.poll(() => lines.getByRole('listitem').count()).toBe(left - 1);
+    }
+    await page.getByText('Firma niczego jeszcze nie pokazuje.').waitFor();
+    await visitor.goto(`${at.network.url}/transport-order/list`);
+    await visitor.getByRole('link', { name: 'Zlecenia transportowe' }).first().waitFor();
+    await visitor.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });
+    await readyAsOfNow(page);
+    const menu = page.getByRole('navigation', { name: 'Menu główne' });
+    await menu.getByRole('link', { name: 'Administracja' }).waitFor();
+    await menu.getByRole('link', { name: 'Pliki firmowe' }).waitFor({ state: 'detached' });
+  } finally {
+    await other.remove();
+  }
+  expect(at.errors).toEqual([]);
+});

@@ -139,6 +139,46 @@ test('[R-054] [R-081] [R-083] [SY12] files picked, dropped, shot and marked with
   await third.getByRole('listitem').filter({ hasText: at.plate }).getByText('Usunięcie pliku oświadczenie.pdf').first().waitFor();
 });
 
+test('[R-054] [SY8] a file that is given up on its way is cut off there: its bytes go no further and not again, and nothing is left of it', async () => {
+  const page = await at.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
+  await readyForOffline(page);
+  const damage = await newDamage();
+  const isUpload = (path: string) => path.startsWith('/File/UploadToTable');
+  at.network.behave((_, path) => (isUpload(path) ? 'stall' : 'pass'));
+  await page.goto(`${at.network.url}/vehicle-damage/item/${damage}`);
+  await pick(page, [['film.pdf', Buffer.concat([pdf, Buffer.alloc(8 * 1024 * 1024)])]]);
+  await expect.poll(() => at.network.seen.filter(({ path }) => isUpload(path)).length, { timeout: 30_000 }).toBe(1);
+  await page.getByRole('button', { name: 'Nie wysyłaj: film.pdf' }).click();
+  // The other side of the connection is told, long before it would have given up by itself.
+  await at.network.waitFor(({ path }) => isUpload(path));
+  at.network.behave(() => 'pass');
+  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
+  const sent = at.network.seen.filter(({ method, path }) => method === 'POST' && path.startsWith('/File/')).map(({ path }) => path.split('?')[0]);
+  expect(sent).toEqual(['/File/UploadToTable', '/File/Withdraw']);
+  await page.getByText('film.pdf').waitFor({ state: 'detached' });
+  expect(await filesOf(damage)).toEqual([]);
+  expect(await photoHashesOf(page, 'manager')).toEqual([]);
+});
+
+test('[R-054] a file that is pasted is taken as one that is picked', async () => {
+  const page = await at.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
+  await readyForOffline(page);
+  const damage = await newDamage();
+  await page.goto(`${at.network.url}/vehicle-damage/item/${damage}`);
+  await page.getByRole('button', { name: 'Dodaj pliki' }).waitFor();
+  await page.evaluate((base64) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'schowek.pdf'));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, pdf.toString('base64'));
+  await expect.poll(async () => (await filesOf(damage)).map(({ FileName }) => FileName), { timeout: 30_000 }).toEqual(['schowek.pdf']);
+  await tile(page, 'schowek.pdf').waitFor();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Pobierz: schowek.pdf' }).click();
+  const download = await coming;
+  expect([download.suggestedFilename(), readFileSync(await download.path())]).toEqual(['schowek.pdf', pdf]);
+});
+
 test('[R-054] photos are upright whatever their EXIF says, as are BMP and WebP; the place goes unless it is kept on purpose', async () => {
   const context = await at.tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());

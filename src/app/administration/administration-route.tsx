@@ -8,6 +8,7 @@ import { TabLinks } from '../../ui/tab-links.tsx';
 import { GoTo } from '../go-to.tsx';
 import { NotAllowed } from '../not-allowed.tsx';
 import styles from './administration.module.css';
+import { CompanyFilesArea } from './company-files-area.tsx';
 import { DictionariesArea } from './dictionaries-area.tsx';
 import { FieldsArea } from './fields-area.tsx';
 import { JournalArea } from './journal-area.tsx';
@@ -18,7 +19,7 @@ import { UsersArea } from './users-area.tsx';
 
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
-const areas = { users: UsersArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, journal: JournalArea } as const;
+const areas = { users: UsersArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, files: CompanyFilesArea, journal: JournalArea } as const;
 
 const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 

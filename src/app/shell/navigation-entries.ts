@@ -7,6 +7,7 @@ import { usePresetView } from '../../screens/list/list-settings.ts';
 import { addressOfView } from '../../screens/list/saved-views.ts';
 import { listPath, schedulePath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useAskingFor } from '../../screens/use-asking-for.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
 
@@ -41,8 +42,10 @@ export function useNavigationEntries(): Navigation {
 export function useNewNavigation(): Navigation {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
-  const { may, mayReadList } = useSession();
+  const { may, mayReadList, isVisitor } = useSession();
   const fileCount = useReference('file', 'companyFileCount').value ?? 0;
+  // Nothing is fetched ahead for visitors: what an earlier visit found would stay for good.
+  useAskingFor('file', 'companyFileCount', {}, isVisitor);
   const presetOf = usePresetView();
   return useMemo(() => {
     const readable = screenEntries.flatMap(({ entity, icon, area, isAtHand = false, isCounted, scheduleOf }) => {

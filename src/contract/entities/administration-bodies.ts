@@ -78,6 +78,16 @@ export const savedField = v.object({
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200) })), []),
 });
 
+/** What everybody is to see: a file that was uploaded before, or an address elsewhere. */
+export const addCompanyFile = v.pipe(
+  v.object({
+    Name: name(200),
+    FileId: v.nullish(recordId, null),
+    Url: v.pipe(v.nullish(v.string(), ''), v.trim(), v.maxLength(500, 'too-long'), v.check((url) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url)), 'invalid')),
+  }),
+  v.forward(v.check(({ FileId, Url }) => (FileId === null) !== (Url === ''), 'required'), ['Url']),
+);
+
 /** What the calls that save take, by their names. */
 export const administrationBodies = {
   createUser: newUser,
@@ -87,4 +97,5 @@ export const administrationBodies = {
   setTerms,
   saveChoice: savedChoice,
   saveField: savedField,
+  addCompanyFile,
 } as const satisfies Partial<Record<keyof typeof administration.calls, v.GenericSchema>>;

@@ -65,8 +65,11 @@ const shownField = v.looseObject({
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string() })),
 });
 
+/** Something that the company shows to everybody: one of its own files, or an address elsewhere. */
+const shownCompanyFile = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
+
 /** Of what kind the thing is that an administrator changed. */
-export const administered = ['user', 'number-series', 'terms', 'dictionary', 'additional-field'] as const;
+export const administered = ['user', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file'] as const;
 
 export type Administered = (typeof administered)[number];
 
@@ -92,6 +95,7 @@ export type TermsVersion = v.InferOutput<typeof termsVersion>;
 export type ListedDictionary = v.InferOutput<typeof listedDictionary>;
 export type ShownChoice = v.InferOutput<typeof shownChoice>;
 export type ShownField = v.InferOutput<typeof shownField>;
+export type ShownCompanyFile = v.InferOutput<typeof shownCompanyFile>;
 export type AdministrationEntry = v.InferOutput<typeof administrationEntry>;
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
@@ -123,6 +127,9 @@ export const administration = defineEntity({
     saveChoice: { method: 'POST', path: '/Administration/SaveChoice', answer: recordId, requires },
     additionalFields: { method: 'GET', path: '/Administration/AdditionalFields', answer: v.array(shownField), requires },
     saveField: { method: 'POST', path: '/Administration/SaveField', answer: recordId, requires },
+    companyFiles: { method: 'GET', path: '/Administration/CompanyFiles', answer: v.array(shownCompanyFile), requires },
+    addCompanyFile: { method: 'POST', path: '/Administration/AddCompanyFile', answer: recordId, requires },
+    removeCompanyFile: { method: 'POST', path: '/Administration/RemoveCompanyFile/{id}', answer: v.literal(true), requires },
     journal: {
       method: 'GET',
       path: '/Administration/Journal',

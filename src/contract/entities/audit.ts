@@ -20,7 +20,8 @@ const fieldChange = v.looseObject({
 
 const auditEntry = v.looseObject({
   Id: recordId,
-  Kind: v.picklist(['created', 'changed', 'removed']),
+  /** `shown`: nothing changed, somebody was shown a secret. */
+  Kind: v.picklist(['created', 'changed', 'removed', 'shown']),
   /** Name of the call, such as `confirm`. */
   Call: v.string(),
   User: v.string(),

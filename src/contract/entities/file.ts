@@ -51,6 +51,9 @@ export const listedFile = v.looseObject({
 
 export type ListedFile = v.InferOutput<typeof listedFile>;
 
+/** What `withdraw` carries: the key under which the file was sent. */
+export const withdrawnUpload = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });
+
 export const file = defineEntity({
   name: 'file',
   wireName: 'File',
@@ -78,6 +81,8 @@ export const file = defineEntity({
       requires: 'signed-in',
       change: { target: 'body', creates: true, references: ['id'], undo: 'delete' },
     },
+    // Ours: what an upload made under its key, or null; then that key will never make anything. Whoever gave an upload up learns what became of it.
+    withdraw: { method: 'POST', path: '/File/Withdraw', answer: v.looseObject({ Id: v.nullable(recordId) }), requires: 'signed-in' },
     listFiles: {
       method: 'GET',
       path: '/File/ListFiles',

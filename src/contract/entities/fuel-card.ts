@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownNumber, shownText } from '../fields.ts';
-import { maskedSecret, revealCall } from '../secret.ts';
+import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
 /** Fields of a fuel card that are kept encrypted and shown only when asked for. */
@@ -51,7 +51,7 @@ export const fuelCard = defineEntity({
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/FuelCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('FuelCard', functionality),
-    reveal: revealCall('FuelCard', functionality),
+    ...secretCalls('FuelCard', functionality),
   },
   offlineRows: 'all',
 });

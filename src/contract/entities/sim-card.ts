@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import { recordId, shownFlag, shownText } from '../fields.ts';
-import { maskedSecret, revealCall } from '../secret.ts';
+import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
 /** Fields of a SIM card that are kept encrypted and shown only when asked for. */
@@ -62,7 +62,7 @@ export const simCard = defineEntity({
     // Ours: the specification has the full record but no call for it.
     get: { method: 'GET', path: '/SimCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('SimCard', functionality),
-    reveal: revealCall('SimCard', functionality),
+    ...secretCalls('SimCard', functionality),
   },
   offlineRows: 'all',
 });

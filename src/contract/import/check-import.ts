@@ -89,6 +89,7 @@ function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext):
 function numberFault({ field, min, max, fractionDigits = 0 }: ImportColumn, value: number): Read | null {
   const wrong = (code: string, limit?: number): Read => ({ value: null, fault: { field, code, ...(limit === undefined ? {} : { limit }) } });
   if (fractionDigits === 0 && !Number.isInteger(value)) return wrong('integer');
+  if (Number(value.toFixed(fractionDigits)) !== value) return wrong('invalid');
   if (min !== undefined && value < min) return wrong('min', min);
   return max !== undefined && value > max ? wrong('max', max) : null;
 }

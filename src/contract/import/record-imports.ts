@@ -6,7 +6,7 @@ const textLimit = 200;
 
 type Named = Pick<ImportColumn, 'field' | 'headings' | 'example'>;
 
-/** Entities whose records can be imported, each with what its file has; secrets such as a PIN are in no file. */
+/** Entities whose records can be imported, each with all that a person may say of one; secrets such as a PIN are in no file. */
 export const recordImports = {
   vehicle: {
     name: 'vehicle',
@@ -20,16 +20,27 @@ export const recordImports = {
       text(named('Model', 'Model', 'Modell', 'Model', 'Octavia')),
       text(named('Type', 'Wersja', 'Typ', 'Type', 'Combi')),
       text(named('TypeByPurpose', 'Przeznaczenie', 'Verwendung', 'Type by purpose', 'Osobowy')),
+      text(named('Status', 'Status', 'Status', 'Status', 'W użyciu')),
       text(named('BodyNumber', 'Nr nadwozia', 'Fahrgestellnummer', 'Body number', 'TMBJJ7NE0L0123456')),
       whole(named('ProductionYear', 'Rok produkcji', 'Baujahr', 'Production year', '2024'), 1900, 2100),
       text(named('Fuel', 'Paliwo', 'Kraftstoff', 'Fuel', 'Diesel')),
       whole(named('EngineCapacity', 'Pojemność silnika', 'Hubraum', 'Engine capacity', '1968'), 0, 100_000),
+      { ...text(named('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')), lookup: 'employee' },
       text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationsstruktur', 'Organization structure', '')),
       text(named('CostPlace', 'Miejsce kosztów', 'Kostenstelle', 'Cost place', '')),
       whole(named('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Mileage', '12 500'), 0, 9_999_999),
       day(named('NextTechnicalInspection', 'Następne badanie techniczne', 'Nächste Hauptuntersuchung', 'Next technical inspection', '31.12.2027')),
       day(named('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service inspection', '')),
+      whole(named('VehicleMileageNextServiceInspection', 'Przebieg następnego przeglądu', 'Kilometerstand der nächsten Inspektion', 'Mileage at next service inspection', '30 000'), 0, 9_999_999),
+      text(named('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Agreement number', '')),
+      day(named('ContractStartDate', 'Początek umowy', 'Vertragsbeginn', 'Contract start', '')),
+      day(named('ContractEndDate', 'Koniec umowy', 'Vertragsende', 'Contract end', '')),
+      whole(named('InstalmentCount', 'Liczba rat', 'Anzahl der Raten', 'Instalments', ''), 0, 1_000),
+      amount(named('InstalmentNet', 'Rata netto', 'Rate netto', 'Instalment, net', '')),
+      { ...text(named('Currency', 'Waluta', 'Währung', 'Currency', 'PLN')), maxLength: 3 },
+      whole(named('KilometreLimit', 'Limit kilometrów', 'Kilometerlimit', 'Kilometre limit', ''), 0, 9_999_999),
     ],
+    check: ({ ContractStartDate, ContractEndDate }): FieldFault[] => endFault('ContractEndDate', ContractStartDate, ContractEndDate),
   },
   employee: {
     name: 'employee',
@@ -38,14 +49,18 @@ export const recordImports = {
       { ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Number', 'E-1204')), isRequired: true, isUnique: true, maxLength: 50 },
       text(named('PositionCode', 'Stanowisko', 'Stelle', 'Position', '')),
       day(named('EmployedOn', 'Zatrudniony od', 'Eingestellt am', 'Employed on', '01.03.2024')),
+      day(named('FinishedWorkOn', 'Koniec zatrudnienia', 'Ausgeschieden am', 'Left on', '')),
       text(named('Email', 'E-mail', 'E-Mail', 'E-mail', '')),
       text(named('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
       text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationsstruktur', 'Organization structure', '')),
+      day(named('StructureDate', 'W strukturze od', 'In der Einheit seit', 'In the unit since', '')),
       text(named('CostPlace', 'Miejsce kosztów', 'Kostenstelle', 'Cost place', '')),
+      day(named('CostStructureDate', 'W miejscu kosztów od', 'Auf der Kostenstelle seit', 'On the cost centre since', '')),
       text(named('DriverLicenceNumber', 'Nr prawa jazdy', 'Führerscheinnummer', 'Driver licence number', '')),
       text(named('DriverLicenceCategory', 'Kategoria prawa jazdy', 'Führerscheinklasse', 'Driver licence category', 'B')),
       day(named('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driver licence valid to', '')),
     ],
+    check: ({ EmployedOn, FinishedWorkOn }): FieldFault[] => endFault('FinishedWorkOn', EmployedOn, FinishedWorkOn),
   },
   'fuel-card': {
     name: 'fuel-card',
@@ -55,7 +70,12 @@ export const recordImports = {
       text(named('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
       ...assignment('AssignmentSince', 'Przypisana od', 'Zugewiesen seit', 'Assigned since'),
       text(named('Issuer', 'Wystawca', 'Aussteller', 'Issuer', '')),
-      { ...named('AllowedLimit', 'Limit', 'Limit', 'Limit', '1500,00'), type: 'number', min: 0, max: 9_999_999, fractionDigits: 2 },
+      text(named('IssuerShortName', 'Skrót wystawcy', 'Kurzname des Ausstellers', 'Issuer, short', '')),
+      text(named('Symbol', 'Symbol', 'Kartensymbol', 'Symbol', '')),
+      amount(named('AllowedLimit', 'Limit', 'Limit', 'Limit', '1500,00')),
+      text(named('LimitType', 'Rodzaj limitu', 'Limitart', 'Limit type', '')),
+      day(named('LiquidationDate', 'Data likwidacji', 'Gesperrt am', 'Cancelled on', '')),
+      text(named('Status', 'Status', 'Status', 'Status', '')),
       text(named('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
     ],
   },
@@ -66,9 +86,19 @@ export const recordImports = {
       text(named('SerialNumber', 'Nr seryjny', 'Seriennummer', 'Serial number', '')),
       text(named('Operator', 'Operator', 'Anbieter', 'Operator', '')),
       text(named('Plan', 'Taryfa', 'Tarif', 'Plan', '')),
+      text(named('Differentiator', 'Wyróżnik', 'Verwendung', 'Differentiator', '')),
+      text(named('AccountCode', 'Kod konta', 'Kundenkonto', 'Account code', '')),
       ...assignment('AssignmentFrom', 'Przypisana od', 'Zugewiesen seit', 'Assigned from'),
+      flag(named('IsHiddenNumber', 'Ukrywanie numeru', 'Rufnummer unterdrückt', 'Hidden number', '')),
       flag(named('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
       flag(named('IsGprs', 'Transmisja danych', 'Datenübertragung', 'Data', 'tak')),
+      flag(named('IsDuplicate', 'Duplikat karty', 'Kartenduplikat', 'Duplicate card', '')),
+      flag(named('IsAPN', 'Własny APN', 'Eigener APN', 'Private APN', '')),
+      flag(named('IsHunting', 'Numer w grupie', 'Sammelanschluss', 'Hunt group', '')),
+      day(named('FirstActivationOn', 'Pierwsza aktywacja', 'Erste Aktivierung', 'First activation', '')),
+      day(named('PwaOn', 'Data PWA', 'PWA-Datum', 'PWA date', '')),
+      day(named('PhoneChangeOn', 'Wymiana telefonu', 'Gerätetausch', 'Phone change', '')),
+      text(named('Status', 'Status', 'Status', 'Status', '')),
       text(named('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
     ],
   },
@@ -81,11 +111,16 @@ export const recordImports = {
       { ...day(named('DateFrom', 'Od', 'Von', 'From', '01.01.2027')), isRequired: true },
       { ...day(named('DateTo', 'Do', 'Bis', 'To', '31.12.2027')), isRequired: true },
     ],
-    check: ({ DateFrom, DateTo }): FieldFault[] => (String(DateTo) < String(DateFrom) ? [{ field: 'DateTo', code: 'end-before-start' }] : []),
+    check: ({ DateFrom, DateTo }): FieldFault[] => endFault('DateTo', DateFrom, DateTo),
   },
 } as const satisfies Record<string, ImportKind>;
 
 export type ImportedEntity = keyof typeof recordImports;
+
+/** Where both are said. */
+function endFault(field: string, start: unknown, end: unknown): FieldFault[] {
+  return typeof start === 'string' && typeof end === 'string' && end < start ? [{ field, code: 'end-before-start' }] : [];
+}
 
 function named(field: string, pl: string, de: string, en: string, example: string): Named {
   return { field, headings: { pl, de, en }, example };
@@ -97,6 +132,10 @@ function text(column: Named) {
 
 function whole(column: Named, min: number, max: number) {
   return { ...column, type: 'number', min, max } as const;
+}
+
+function amount(column: Named) {
+  return { ...column, type: 'number', min: 0, max: 9_999_999, fractionDigits: 2 } as const;
 }
 
 function day(column: Named) {

@@ -1,9 +1,11 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { useSession } from '../session-context.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
 
@@ -18,20 +20,24 @@ type Props = {
   readonly isInGrid?: boolean;
 };
 
-/** A secret: masked, and for a few seconds in the clear when somebody who may asks for it. */
+/** A secret: masked, for a few seconds in the clear when somebody who may asks for it, and entered on its record. */
 export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = false }: Props) {
   const { t } = useTranslation('common');
   const { may } = useSession();
   const { value, isAsking, show, hide } = useReveal(entity, recordKey, field);
-  if (typeof mask !== 'string' || typeof recordKey !== 'number') return <>–</>;
-  const mayShow = may(entityRegistry[entity].functionality, 'IsChange');
+  const [isSetting, setSetting] = useState(false);
+  const isThere = typeof mask === 'string';
+  const mayAsk = typeof recordKey === 'number' && may(entityRegistry[entity].functionality, 'IsChange');
+  // In a list a code is looked up, on its record it is changed.
+  const maySet = mayAsk && !isInGrid;
+  if (!isThere && !maySet) return <>–</>;
   const Icon = value === null ? Eye : EyeOff;
   return (
     <span className={styles.secret}>
       <output className={styles.text} data-shown={value !== null || undefined}>
-        {value ?? mask}
+        {value ?? (isThere ? mask : '–')}
       </output>
-      {mayShow && (
+      {mayAsk && isThere && (
         <button
           type="button"
           className={styles.button}
@@ -44,6 +50,14 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
         >
           <Icon size={18} aria-hidden />
         </button>
+      )}
+      {maySet && (
+        <button type="button" className={styles.button} aria-label={t('secret.set', { field: label })} data-print="hide" onClick={() => setSetting(true)}>
+          <Pencil size={18} aria-hidden />
+        </button>
+      )}
+      {isSetting && typeof recordKey === 'number' && (
+        <SecretDialog entity={entity} id={recordKey} field={field} label={label} isThere={isThere} onClose={() => setSetting(false)} onSaved={hide} />
       )}
     </span>
   );

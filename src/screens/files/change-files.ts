@@ -5,6 +5,7 @@ import { toWireDateTime } from '../../contract/wire-date.ts';
 import { saveChange } from '../../db/save-change.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pokeAfterSave } from '../../sw/poke.ts';
+import { announceWithdrawal } from '../../sw/withdrawal.ts';
 import type { Photo } from '../item/photo.ts';
 import { appVersion } from '../version.ts';
 import { uploadOf } from './draft-files.ts';
@@ -40,5 +41,6 @@ export async function changeFiles({ database, user, entity, table, key, added, r
     },
     () => crypto.randomUUID(),
   );
+  if (removed && !isSent) announceWithdrawal(String(removed.Key));
   void pokeAfterSave();
 }

@@ -55,12 +55,16 @@ function Entry({ entity, entry, tell, isHere }: EntryProps) {
   const { Kind, Call, User, HappenedOn, EnteredOn, DeviceId, Reason } = entry;
   const hasAction = i18n.exists(`actions.${Call}`, { ns: entity });
   // A removed record's last values are all there is to it; of a change both sides count.
-  const changes = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
+  const told = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
+  // Of what was shown nothing changed: its name is all there is to say.
+  const isShown = Kind === 'shown';
+  const changes = isShown ? [] : told;
   return (
     <>
       <p className={styles.what}>
         {t(`item:history.kinds.${Kind}`)}
         {hasAction && ` – ${t(`actions.${Call}`)}`}
+        {isShown && ` – ${told.map(({ label }) => label).join(', ')}`}
       </p>
       <p className={styles.who}>
         {User}, <time dateTime={HappenedOn ?? EnteredOn}>{formats.dateTime(HappenedOn ?? EnteredOn)}</time>

@@ -1,36 +1,13 @@
 const gpsPointer = 0x8825;
-const startOfScan = 0xda;
-const app1 = 0xe1;
-const exif = Buffer.from('Exif\0\0', 'latin1');
-const xmp = Buffer.from('http://ns.adobe.com/x', 'latin1');
 
 /** Bytes of one value of each TIFF type, by its number. */
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-/**
- * Blots out, in place, where a JPEG says it was taken: the GPS part of its EXIF, and XMP that speaks of a place. Its size and all else,
- * its orientation too, stay. `head`: the file from its beginning up to the picture itself. Answers whether there was something.
- */
-export function blotOutPlace(head: Buffer): boolean {
-  if (head.length < 4 || head.readUInt16BE(0) !== 0xffd8) return false;
-  let found = false;
-  for (let at = 2; at + 4 <= head.length && head[at] === 0xff && head[at + 1] !== startOfScan; at += 2 + head.readUInt16BE(at + 2)) {
-    if (head[at + 1] !== app1) continue;
-    const content = head.subarray(at + 4, at + 2 + head.readUInt16BE(at + 2));
-    if (content.subarray(0, exif.length).equals(exif)) found = blotOutGps(content.subarray(exif.length)) || found;
-    else if (content.subarray(0, xmp.length).equals(xmp)) found = blotOutXmp(content) || found;
-  }
-  return found;
-}
+/** What XMP calls a place, in EXIF's, IPTC's and Photoshop's words. */
+const placeInXmp = /GPS(?:Latitude|Longitude|Position|Dest)|Iptc4xmp\w+:(?:Location|City|Country)|photoshop:(?:City|State|Country)/;
 
-function blotOutXmp(content: Buffer): boolean {
-  const text = content.indexOf(0) + 1;
-  if (text === 0 || !/GPS(?:Latitude|Longitude|Position)/.test(content.toString('latin1', text))) return false;
-  content.fill(' ', text);
-  return true;
-}
-
-function blotOutGps(tiff: Buffer): boolean {
+/** Blots out, in place, the GPS part of EXIF that begins with its TIFF header. Its size and all else stay. Answers whether there was one. */
+export function blotOutGps(tiff: Buffer): boolean {
   try {
     const read = readerOf(tiff);
     const first = read.long(4);
@@ -43,6 +20,14 @@ function blotOutGps(tiff: Buffer): boolean {
     tiff.fill(0);
     return true;
   }
+}
+
+/** Puts blanks over XMP that speaks of a place. Answers whether it did. */
+export function blotOutXmp(packet: Buffer): boolean {
+  // Of two bytes a letter one is nothing.
+  if (!placeInXmp.test(packet.toString('latin1').replaceAll('\0', ''))) return false;
+  packet.fill(' ');
+  return true;
 }
 
 type Reader = ReturnType<typeof readerOf>;

@@ -1,0 +1,23 @@
+import { blotOutHeif } from './heif.ts';
+import { blotOutJpeg } from './jpeg.ts';
+import { blotOutPng } from './png.ts';
+import { blotOutWebp } from './webp.ts';
+
+/** What comes before the picture in a JPEG: EXIF, previews, colour profiles. */
+const headOfJpeg = 1024 * 1024;
+
+type Way = { readonly blotOut: (bytes: Buffer) => boolean; readonly looksAt: number };
+
+const ways: Readonly<Record<string, Way>> = {
+  'image/jpeg': { blotOut: blotOutJpeg, looksAt: headOfJpeg },
+  'image/png': { blotOut: blotOutPng, looksAt: Infinity },
+  'image/webp': { blotOut: blotOutWebp, looksAt: Infinity },
+  'image/heic': { blotOut: blotOutHeif, looksAt: Infinity },
+  'image/heif': { blotOut: blotOutHeif, looksAt: Infinity },
+  'image/avif': { blotOut: blotOutHeif, looksAt: Infinity },
+};
+
+/** How the place is blotted out of files of a media type, and how many bytes from their beginning that needs; null where none is in it. */
+export function wayToBlotOut(contentType: string): Way | null {
+  return ways[contentType] ?? null;
+}

@@ -1,0 +1,61 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { blotOutGps, blotOutXmp } from './exif.ts';
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** Length, type and checksum of a chunk. */
+const frame = 12;
+
+/** No description of a picture is longer; a text that unpacks to more is not read but taken away. */
+const longestText = 1024 * 1024;
+
+/** The same for a PNG: its EXIF, and texts that are XMP or carry EXIF of other programs. Chunks keep their size and get new checksums. */
+export function blotOutPng(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, signature.length).equals(signature)) return false;
+  let found = false;
+  for (let at = signature.length; at + frame <= bytes.length; ) {
+    const length = Math.min(bytes.readUInt32BE(at), bytes.length - at - frame);
+    if (blotOutChunk(bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + 4, at + 8 + length))) {
+      bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, at + 8 + length)), at + 8 + length);
+      found = true;
+    }
+    at += frame + length;
+  }
+  return found;
+}
+
+/** `chunk`: its type and its content. */
+function blotOutChunk(type: string, chunk: Buffer): boolean {
+  const content = chunk.subarray(4);
+  if (type === 'eXIf') return blotOutGps(content);
+  if (type !== 'tEXt' && type !== 'zTXt' && type !== 'iTXt') return false;
+  const end = content.indexOf(0);
+  if (end < 0) return false;
+  const { text, isPacked } = textOf(type, content.subarray(end + 1));
+  // A profile is EXIF or XMP in letters for digits: what it says is not looked for, it goes whole.
+  const isProfile = /^Raw profile type (?:exif|xmp|app1)$/i.test(content.toString('latin1', 0, end));
+  if (!isProfile && !isPlaceIn(text, isPacked)) return false;
+  // Nothing but its name is left of it, as a plain text of the same size.
+  chunk.write('tEXt', 'latin1');
+  content.fill(' ', end + 1);
+  return true;
+}
+
+function textOf(type: string, rest: Buffer): { readonly text: Buffer; readonly isPacked: boolean } {
+  if (type === 'tEXt') return { text: rest, isPacked: false };
+  if (type === 'zTXt') return { text: rest.subarray(1), isPacked: true };
+  // Whether it is packed and how, then a language and a translated name.
+  const language = rest.indexOf(0, 2);
+  const name = rest.indexOf(0, language + 1);
+  return { text: rest.subarray(name + 1), isPacked: rest[0] === 1 };
+}
+
+function isPlaceIn(text: Buffer, isPacked: boolean): boolean {
+  if (!isPacked) return blotOutXmp(Buffer.from(text));
+  try {
+    return blotOutXmp(inflateSync(text, { maxOutputLength: longestText }));
+  } catch {
+    // What cannot be read may yet name the place.
+    return true;
+  }
+}

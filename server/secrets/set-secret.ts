@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import type { EntityName } from '../../src/contract/entity.ts';
+import { givenSecret } from '../../src/contract/secret.ts';
+import type { CallRequest, Read } from '../calls/call-request.ts';
+import { idOf } from '../calls/parameters.ts';
+import { loadRecord, readRecord } from '../calls/records.ts';
+import type { Database } from '../database/tables.ts';
+
+/** Answers `SetSecret` for the records of `table`: seals what was typed in, or takes away what was there; its history says by whom. */
+export function setSecretOf(entity: EntityName, table: keyof Database, fields: readonly string[]): Read {
+  const given = v.looseObject({ ...givenSecret.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
+  return async (request: CallRequest) => {
+    const { Field, Value } = readRecord(given, request.body);
+    const { db, user, now, secrets } = request;
+    const record = idOf(request, 'id');
+    await db.transaction().execute(async (trx) => {
+      await loadRecord(trx, table, record, { columns: ['Id'], lock: true });
+      const removed = await trx.deleteFrom('secret').where('TableName', '=', table).where('RecordId', '=', record).where('Field', '=', Field).executeTakeFirst();
+      if (Value === null && removed.numDeletedRows === 0n) return;
+      if (Value !== null) {
+        const Sealed = secrets.seal({ table, record, field: Field }, Value);
+        await trx.insertInto('secret').values({ TableName: table, RecordId: record, Field, Sealed }).execute();
+      }
+      const Changes = JSON.stringify([{ Path: [Field], IsHidden: true }]);
+      await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: record, Kind: 'changed', Call: 'setSecret', UserId: user.id, EnteredOn: now, Changes }).execute();
+    });
+    return record;
+  };
+}

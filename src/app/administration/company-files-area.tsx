@@ -1,0 +1,125 @@
+import { FileUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownCompanyFile } from '../../contract/entities/administration.ts';
+import { useOnline } from '../../screens/use-online.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { ask } from '../../sw/backend.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Line, Lines } from '../../ui/lines.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './administration.module.css';
+import { EditedLines } from './edited-lines.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useAdministrationForm } from './use-administration-form.ts';
+import { useAsked } from './use-asked.ts';
+
+type On = { readonly onClose: () => void; readonly onSaved: () => void };
+
+/** What the company shows to everybody, visitors too. */
+export function CompanyFilesArea() {
+  const { t } = useTranslation('administration');
+  return (
+    <EditedLines<readonly ShownCompanyFile[], ShownCompanyFile | null>
+      asked={useAsked('companyFiles')}
+      head={<p className={styles.note}>{t('companyFiles.hint')}</p>}
+      addLabel={t('companyFiles.add')}
+      blank={null}
+      renderLines={(files, open) => (
+        <Lines label={t('areas.files')} empty={t('companyFiles.none')}>
+          {files.map((file) => (
+            <Line key={file.Id} title={file.Name} detail={file.FileName ?? file.Url} onPress={() => open(file)} />
+          ))}
+        </Lines>
+      )}
+      renderDialog={(opened, on) => (opened === null ? <AddDialog {...on} /> : <RemoveDialog file={opened} {...on} />)}
+    />
+  );
+}
+
+function AddDialog({ onClose, onSaved }: On) {
+  const { t } = useTranslation('administration');
+  const problemText = useProblemText();
+  const isOnline = useOnline();
+  const input = useRef<HTMLInputElement>(null);
+  const form = useAdministrationForm('addCompanyFile', { Name: '', FileId: null as number | null, Url: '' }, onSaved);
+  const { values, change, errorOf } = form;
+  const [brought, setBrought] = useState<{ readonly name: string; readonly isComing: boolean; readonly problem: unknown } | null>(null);
+
+  async function bring(file: File) {
+    setBrought({ name: file.name, isComing: true, problem: null });
+    change({ FileId: null });
+    try {
+      const id = (await ask('file', 'upload', { file: { content: file, name: file.name } })) as number;
+      change({ FileId: id, Url: '', ...(values.Name === '' ? { Name: file.name.replace(/\.[^.]+$/, '') } : {}) });
+      setBrought({ name: file.name, isComing: false, problem: null });
+    } catch (problem) {
+      setBrought({ name: file.name, isComing: false, problem });
+    }
+  }
+
+  return (
+    <FormDialog title={t('companyFiles.add')} form={form} onClose={onClose}>
+      <div className={styles.buttons}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t('companyFiles.pick')}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) void bring(file);
+            event.target.value = '';
+          }}
+        />
+        <Button icon={<FileUp aria-hidden />} isPending={brought?.isComing} isDisabled={!isOnline} onPress={() => input.current?.click()}>
+          {t('companyFiles.pick')}
+        </Button>
+        {values.FileId !== null && <span>{brought?.name}</span>}
+      </div>
+      {brought && brought.problem !== null && <Banner tone="danger" title={brought.name}>{problemText(brought.problem)}</Banner>}
+      {values.FileId === null && (
+        <TextField label={t('companyFiles.url')} description={t('companyFiles.urlHint')} value={values.Url} onChange={(Url) => change({ Url })} error={errorOf('Url') ?? errorOf('FileId')} />
+      )}
+      <TextField label={t('companyFiles.name')} description={t('companyFiles.nameHint')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+    </FormDialog>
+  );
+}
+
+function RemoveDialog({ file, onClose, onSaved }: On & { readonly file: ShownCompanyFile }) {
+  const { t } = useTranslation('administration');
+  const problemText = useProblemText();
+  const isOnline = useOnline();
+  const [isRemoving, setRemoving] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+
+  async function remove() {
+    setRemoving(true);
+    try {
+      await ask('administration', 'removeCompanyFile', { parameters: { id: String(file.Id) } });
+      onSaved();
+    } catch (error) {
+      setProblem(error);
+      setRemoving(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={file.Name}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <Button variant="danger" icon={<Trash2 aria-hidden />} isPending={isRemoving} isDisabled={!isOnline} onPress={() => void remove()}>
+          {t('companyFiles.remove')}
+        </Button>
+      }
+    >
+      {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+      <p>{file.FileName ?? file.Url}</p>
+      <p className={styles.note}>{t('companyFiles.removeHint')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../../contract/entity.ts';
+import { givenSecret } from '../../contract/secret.ts';
+import { fieldFaultCodes } from '../../contract/problem.ts';
+import { faultsOf } from '../../contract/validate.ts';
+import { ask } from '../../sw/backend.ts';
+import { pullDocument } from '../../sw/pull.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { useSession } from '../session-context.tsx';
+import { useOnline } from '../use-online.ts';
+import { useProblemText } from '../use-problem-text.ts';
+import styles from './secret-value.module.css';
+
+type Props = {
+  readonly entity: EntityName;
+  readonly id: number;
+  readonly field: string;
+  readonly label: string;
+  readonly isThere: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+};
+
+/** One code of a record, typed in and sent at once: neither a draft nor the outbox holds it, so it takes a network. */
+export function SecretDialog({ entity, id, field, label, isThere, onClose, onSaved }: Props) {
+  const { t } = useTranslation(['common', 'validation']);
+  const { database } = useSession();
+  const messages = useMessages();
+  const problemText = useProblemText();
+  const isOnline = useOnline();
+  const formId = useId();
+  const [text, setText] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [fault] = faultsOf(givenSecret, { Field: field, Value: text });
+  const faultCode = fieldFaultCodes.find((code) => code === fault?.code) ?? 'invalid';
+
+  async function save(Value: string | null) {
+    setSaving(true);
+    setProblem(null);
+    try {
+      await ask(entity, 'setSecret', { parameters: { id: String(id) }, body: { Field: field, Value } });
+      messages.success(t('secret.saved', { field: label }));
+      onSaved();
+      onClose();
+      // What the device shows of it is only whether it is there: the next look at the record will say so, too.
+      await pullDocument(database, entity, id).catch(() => undefined);
+    } catch (error) {
+      setProblem(error);
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('secret.set', { field: label })}
+      isOpen
+      onOpenChange={onClose}
+      size="small"
+      isDismissable={false}
+      closesOnEscape
+      footer={
+        <>
+          {isThere && (
+            <Button variant="danger" isDisabled={!isOnline || isSaving} onPress={() => void save(null)}>
+              {t('secret.remove')}
+            </Button>
+          )}
+          <Button variant="primary" type="submit" form={formId} isPending={isSaving} isDisabled={!isOnline}>
+            {t('secret.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          if (!fault) void save(text);
+        }}
+      >
+        {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+        {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
+        <TextField
+          label={label}
+          description={t('secret.setHint')}
+          isRequired
+          autoComplete="off"
+          value={text}
+          onChange={setText}
+          error={isChecked && fault ? t(faultCode, { ns: 'validation', count: Number(fault.limit) }) : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { employee } from '../../contract/entities/employee.ts';
+import { fuelCard, fuelCardSecrets } from '../../contract/entities/fuel-card.ts';
+import { simCard, simCardSecrets } from '../../contract/entities/sim-card.ts';
+import { vehicle } from '../../contract/entities/vehicle.ts';
+import { vehicleInsurancePolicy } from '../../contract/entities/vehicle-insurance-policy.ts';
+import { languages } from '../../contract/languages.ts';
+import { checkImport } from '../../contract/import/check-import.ts';
+import type { ImportColumn, ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
+import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
+
+/** What a record is known to have, and what of it no file says: computed, secret, or said by the record that it names. */
+const full: Readonly<Record<ImportedEntity, { readonly fields: readonly string[]; readonly notInFiles: readonly string[] }>> = {
+  vehicle: { fields: [...Object.keys(vehicle.grid.row.entries), ...Object.keys(vehicle.calls.get.answer.entries)], notInFiles: ['CurrentUser', 'EstimatedCounter'] },
+  employee: { fields: [...Object.keys(employee.grid.row.entries), ...Object.keys(employee.calls.get.answer.entries)], notInFiles: ['Status'] },
+  'fuel-card': { fields: Object.keys(fuelCard.calls.get.answer.entries), notInFiles: ['AssignmentTo', ...fuelCardSecrets] },
+  'sim-card': { fields: Object.keys(simCard.calls.get.answer.entries), notInFiles: ['AssignedToDetails', ...simCardSecrets] },
+  'vehicle-insurance-policy': { fields: Object.keys(vehicleInsurancePolicy.grid.row.entries), notInFiles: ['VehicleRegistrationNumber', 'Insurer'] },
+};
+
+const context: ImportContext = { lookups: { vehicle: new Map([['wa 12345', 4]]), employee: new Map([['e-1', 1]]), insurer: new Map([['pzu', 9]]) }, taken: {} };
+
+describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
+  const kind: ImportKind = recordImports[entity];
+
+  test('[R-112] every field of its record that a person may say is a column', () => {
+    const columns = new Set(kind.columns.map(({ field }) => field));
+    const { fields, notInFiles } = full[entity];
+    expect([...new Set(fields)].filter((field) => !columns.has(field))).toEqual(['Id', ...notInFiles].filter((field) => fields.includes(field)));
+    expect(notInFiles.filter((field) => columns.has(field))).toEqual([]);
+  });
+
+  test.each(languages)('[R-112] no two of its headings are one (%s)', (language) => {
+    const headings = kind.columns.map((column) => column.headings[language].toLowerCase());
+    expect(headings.filter((heading, index) => headings.indexOf(heading) !== index)).toEqual([]);
+  });
+
+  test.each(kind.columns)('[R-112] a wrong cell under $field is named, and one that is right is taken', (column) => {
+    const read = (cell: string) => checkImport(kind, [kind.columns.map(({ headings }) => headings.en), kind.columns.map((one) => (one === column ? cell : rightCell(one)))], context);
+    expect(read(rightCell(column))).toMatchObject({ faults: [], missing: [], unknown: [] });
+    const { faults } = read(wrongCell(column));
+    const at = kind.columns.indexOf(column);
+    const letter = at < 26 ? String.fromCodePoint(65 + at) : `A${String.fromCodePoint(39 + at)}`;
+    expect(faults).toMatchObject([{ field: column.field, row: 2, column: letter, text: wrongCell(column) }]);
+  });
+});
+
+function rightCell({ type, lookup, choices, example, maxLength }: ImportColumn): string {
+  if (lookup) return { vehicle: 'WA 12345', employee: 'E-1', insurer: 'PZU' }[lookup];
+  if (choices) return Object.keys(choices)[0] ?? '';
+  if (example !== '') return example;
+  return { text: 'żółć'.slice(0, maxLength), number: '12', date: '31.12.2027', datetime: '31.12.2027 08:30', flag: 'nein' }[type];
+}
+
+function wrongCell({ type, lookup, choices, maxLength }: ImportColumn): string {
+  if (lookup || choices) return 'nobody knows it';
+  return type === 'text' ? 'ż'.repeat((maxLength ?? 0) + 1) : type === 'number' ? '-1' : '31.02.2027?';
+}

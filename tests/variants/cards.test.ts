@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest';
+import { startDemo } from '../support/demo.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { everythingKept } from '../support/everything-kept.ts';
+
+const at = atTheCarPark(() => startDemo());
+
+afterEach(() => expect(at.errors).toEqual([]));
+
+test('[R-048] a PIN is shown for ten seconds to who asks for it, and nothing on the device ever holds it', async () => {
+  // Unlike any other text there is.
+  const codes = { PUK2: 'puk-7#4192', PIN: 'pin-Q9#0385' };
+  for (const [Field, Value] of Object.entries(codes)) await at.company.change('/SimCard/SetSecret/1', { Field, Value });
+  const page = await at.openAs('manager', { screen: 'desktop' });
+  await page.clock.install();
+  await page.goto(`${at.network.url}/sim-card/item/1`);
+  await page.getByRole('button', { name: 'Pokaż: PUK2' }).click();
+  await page.getByText(codes.PUK2, { exact: true }).waitFor();
+  const { PhoneNumber } = await at.company.ask<{ PhoneNumber: string }>('/SimCard/Get/1');
+  expect(await kept(page)).not.toMatch(/pin-Q9|puk-7/);
+  await page.goto(`${at.network.url}/sim-card/list?search=${encodeURIComponent(PhoneNumber)}`);
+  await page.getByRole('row').filter({ hasText: PhoneNumber }).getByRole('button', { name: 'Pokaż: PIN' }).click();
+  const shown = page.getByText(codes.PIN, { exact: true });
+  await shown.waitFor();
+  await page.clock.runFor(9_000);
+  expect(await shown.count()).toBe(1);
+  await page.clock.runFor(2_000);
+  await shown.waitFor({ state: 'detached' });
+  expect(await kept(page)).not.toMatch(/pin-Q9|puk-7/);
+
+  /** What was looked through is what there is: the number of the card is found in it. */
+  async function kept(from: typeof page): Promise<string> {
+    const text = await everythingKept(from);
+    expect(text).toContain(PhoneNumber);
+    expect(text).toContain('<!doctype html>');
+    return text;
+  }
+});
+
+test('[R-048] [R-108] the record of a card shows all of it; a code is entered by keyboard, shown, and its history says who saw it and who changed it', async () => {
+  const page = await at.openAs('manager', { path: '/sim-card/item/2', screen: 'desktop' });
+  const card = await at.company.ask<Record<string, string | boolean | null>>('/SimCard/Get/2');
+  for (const title of ['Karta', 'Kody', 'Usługi', 'Daty']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
+  const record = page.getByRole('main');
+  for (const field of ['SerialNumber', 'Operator', 'Plan', 'AccountCode', 'AssignedToDetails']) await record.getByText(String(card[field]), { exact: true }).first().waitFor();
+  for (const label of ['PIN', 'PIN2', 'PUK', 'PUK2', 'Kod abonencki (Plus)', 'Roaming', 'Data PWA', 'Uwagi', 'Status']) await record.getByText(label, { exact: true }).first().waitFor();
+  expect(await record.getByText('••••', { exact: true }).count()).toBe(5);
+
+  await page.getByRole('button', { name: 'Wpisz lub zmień: PIN2' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Wpisz lub zmień: PIN2' });
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await dialog.getByText('Proszę podać wartość.').waitFor();
+  await dialog.getByRole('textbox', { name: /PIN2/ }).fill('7719');
+  await page.keyboard.press('Enter');
+  await page.getByText('Zapisano: PIN2.').waitFor();
+  await page.getByRole('button', { name: 'Pokaż: PIN2' }).click();
+  await record.getByText('7719', { exact: true }).waitFor();
+  await page.getByText('Historia zmian').click();
+  const entries = page.locator('details').getByRole('listitem');
+  await entries.first().waitFor();
+  const [shown, changed] = await entries.allTextContents();
+  const { Entries } = await at.company.ask<{ Entries: { User: string }[] }>('/Audit/List?entity=sim-card&id=2');
+  expect(Entries[0]?.User).toMatch(/\S+ \S+/);
+  expect(shown).toMatch(new RegExp(`^Pokazano – PIN2${Entries[0]?.User}, `));
+  expect(changed).toMatch(new RegExp(`^Zmieniono${Entries[0]?.User}, .*PIN2zmieniono$`));
+  expect(`${shown}${changed}`).not.toContain('7719');
+
+  await page.getByRole('button', { name: 'Wpisz lub zmień: PIN2' }).click();
+  await page.getByRole('button', { name: 'Usuń kod' }).click();
+  await expect.poll(() => record.getByText('••••', { exact: true }).count()).toBe(4);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Wpisz lub zmień: PIN', exact: true }).click();
+  await page.getByRole('dialog').getByText('Ta czynność wymaga połączenia', { exact: false }).waitFor();
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).isDisabled()).toBe(true);
+});
