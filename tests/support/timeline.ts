@@ -1,7 +1,93 @@
 import type { Locator, Page } from 'playwright';
+import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
+import type { Company } from './company.ts';
+
+/** What a test knows of a record that stands on a timeline. */
+export type Placed = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly StartDate: string; readonly EndDate: string };
+
+/** One of the two timelines, as far as it differs from the other. */
+export type Timeline = {
+  readonly entity: 'vehicle-rental' | 'rental-document';
+  /** Hours of a slot. */
+  readonly slot: number;
+  /** What begins a new one. */
+  readonly create: string;
+  /** A field of free text. */
+  readonly note: string;
+  /** Whose right adds, and whose moves. */
+  readonly adds: number;
+  readonly moves: number;
+  readonly save: string;
+  readonly read: (id: number) => string;
+  /** What leaves it without time: nobody has the vehicle then. */
+  readonly end: (id: number) => string;
+  /** Asks for what takes time between two moments. */
+  readonly between: (start: string, end: string) => string;
+  /** States as the legend calls them; `openState`: what a bar of the first is marked with. */
+  readonly legend: { readonly open: string; readonly openState: string; readonly gone: string };
+};
+
+export const bookings: Timeline = {
+  entity: 'vehicle-rental',
+  slot: 2,
+  create: 'Nowa rezerwacja',
+  note: 'Comment',
+  adds: 5760,
+  moves: 5760,
+  save: '/VehicleBooking/CreateOrUpdate',
+  read: (id) => `/VehicleBooking/Get/${id}`,
+  end: (id) => `/VehicleBooking/Reject/${id}`,
+  between: (start, end) => `/VehicleBooking/Schedule?startDate=${start}&endDate=${end}`,
+  legend: { open: 'Zgłoszona', openState: 'reported', gone: 'Odrzucona lub anulowana' },
+};
+
+export const rentals: Timeline = {
+  entity: 'rental-document',
+  slot: 4,
+  create: 'Nowe wypożyczenie',
+  note: 'Comments',
+  adds: 7280,
+  moves: 7370,
+  save: '/RentalDocument/CreateOrUpdate',
+  read: (id) => `/RentalDocument/Get/?id=${id}`,
+  end: (id) => `/RentalDocument/Discard/${id}`,
+  between: (start, end) => `/RentalDocument/Schedule?startDate=${start}&endDate=${end}`,
+  legend: { open: 'Niezatwierdzony', openState: 'undecided', gone: 'Anulowany lub unieważniony' },
+};
+
+/** What one of the timelines holds on a day, at the company. */
+export type Placing = {
+  readonly put: (vehicle: VehicleChoice, from: string, to: string, more?: Readonly<Record<string, unknown>>) => Promise<number>;
+  readonly at: (id: number) => Promise<Placed>;
+  readonly all: () => Promise<readonly Placed[]>;
+};
+
+export function placingOn(company: Company, { save, read, between }: Timeline, day: string): Placing {
+  return {
+    put: ({ Id }, from, to, more = {}) => company.change<number>(save, { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more }),
+    at: (id) => company.ask<Placed>(read(id)),
+    all: async () => {
+      const [start, end] = [`${day}T00:00:00`, `${day}T23:59:00`];
+      // Not every backend narrows this answer.
+      return (await company.ask<readonly Placed[]>(between(start, end))).filter(({ StartDate, EndDate }) => StartDate <= end && EndDate >= start);
+    },
+  };
+}
+
+/** Two cars beside each other near the top of the board of which nothing stands there on the days of the tests, nor for good. */
+export async function neighbours(company: Company, day: string): Promise<readonly [VehicleChoice, VehicleChoice]> {
+  const order = new Intl.Collator('pl', { numeric: true });
+  const all = (await company.ask<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).toSorted((left, right) => order.compare(left.RegistrationNumber, right.RegistrationNumber));
+  const taken = new Set((await Promise.all([bookings, rentals].map((one) => company.ask<readonly Placed[]>(one.between(`${day}T00:00:00`, `${day}T23:59:00`))))).flat().map(({ VehicleId }) => VehicleId));
+  const isFree = (vehicle: VehicleChoice | undefined) => vehicle !== undefined && vehicle.VehicleType === 0 && !taken.has(vehicle.Id);
+  const first = all.findIndex((vehicle, index) => isFree(vehicle) && isFree(all[index + 1]));
+  const [one, other] = all.slice(first, first + 2);
+  if (!one || !other || first > 8) throw new Error('no two free cars stand beside each other near the top');
+  return [one, other];
+}
 
 /** Opens a timeline in a view, at a day, and waits until its vehicles are there. */
-export async function openTimeline(page: Page, entity: 'vehicle-rental' | 'rental-document', { day, view = 'day' }: { readonly day: string; readonly view?: 'day' | 'week' | 'month' }): Promise<void> {
+export async function openTimeline(page: Page, entity: Timeline['entity'], { day, view = 'day' }: { readonly day: string; readonly view?: 'day' | 'week' | 'month' }): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/${entity}/schedule?view=${view}&day=${day}`);
   await board(page).locator('[data-row]').first().waitFor();
 }
@@ -10,17 +96,27 @@ export function board(page: Page): Locator {
   return page.getByRole('grid');
 }
 
+/** The row of a vehicle, among those that are drawn. */
+export function rowWith(page: Page, plate: string): Locator {
+  return board(page).locator('[data-row]').filter({ hasText: plate });
+}
+
 /** The row of a vehicle, brought into view by searching for it alone. */
 export async function rowOf(page: Page, plate: string): Promise<Locator> {
-  const row = board(page).locator('[data-row]').filter({ hasText: plate });
-  const unfold = page.getByRole('button', { name: 'Filtry i legenda' });
-  const search = page.getByRole('searchbox', { name: /^Szukaj pojazdu lub/ });
-  if (!(await search.isVisible()) && (await unfold.isVisible())) await unfold.click();
-  await search.fill(plate);
+  const row = rowWith(page, plate);
+  await searchFor(page, plate);
   // Until then it is not where it stays.
   await board(page).locator('[data-row]').nth(1).waitFor({ state: 'detached' });
   await row.waitFor();
   return row;
+}
+
+/** Types what is searched for; on a phone the field is unfolded first. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const unfold = page.getByRole('button', { name: 'Filtry i legenda' });
+  const search = page.getByRole('searchbox', { name: /^Szukaj pojazdu lub/ });
+  if (!(await search.isVisible()) && (await unfold.isVisible())) await unfold.click();
+  await search.fill(text);
 }
 
 export function barsOf(row: Locator): Locator {
@@ -39,10 +135,24 @@ export async function pointAt(page: Page, row: Locator, hour: number): Promise<{
   return { x: box.x + (hour / 24) * box.width, y: box.y + box.height / 2 };
 }
 
-/** Drags with the mouse from one point of the board to another. */
+/** Takes a bar by one of its ends and drags that by some hours, without letting go. */
+export async function pull(page: Page, bar: Locator, end: 'start' | 'end', hours: number): Promise<void> {
+  const [grip, track] = await Promise.all([bar.locator(`[data-grip="${end}"]`).boundingBox(), bar.locator('..').boundingBox()]);
+  if (!grip || !track) throw new Error('the bar cannot be held there');
+  const [x, y] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+  await drag(page, { x, y }, { x: x + (hours / 24) * track.width, y });
+}
+
+/** Drags with the mouse from one point of the board to another, and holds there. */
 export async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 4 });
+}
+
+/** A drag that is let go. */
+export async function dragOver(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await drag(page, from, to);
+  await page.mouse.up();
 }

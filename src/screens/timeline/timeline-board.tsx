@@ -250,7 +250,7 @@ export function TimelineBoard(props: Props) {
               );
             })}
           </div>
-          {now >= scale.start && now < scale.end && <div className={styles.now} style={{ transform: `translateX(${headWidth + nowX}px)` }} aria-hidden />}
+          {now >= scale.start && now < scale.end && <div className={styles.now} data-now style={{ transform: `translateX(${headWidth + nowX}px)` }} aria-hidden />}
           {held && (
             <PlanGhost
               plan={held.plan}
