@@ -1,13 +1,15 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { useSession } from '../session-context.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
+
+// A list shows secrets and never takes one: it need not wait for a dialog.
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
 
 type Props = {
   readonly entity: EntityName;
@@ -57,7 +59,9 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
         </button>
       )}
       {isSetting && typeof recordKey === 'number' && (
-        <SecretDialog entity={entity} id={recordKey} field={field} label={label} isThere={isThere} onClose={() => setSetting(false)} onSaved={hide} />
+        <Suspense>
+          <SecretDialog entity={entity} id={recordKey} field={field} label={label} isThere={isThere} onClose={() => setSetting(false)} onSaved={hide} />
+        </Suspense>
       )}
     </span>
   );
