@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { logIn } from './app.ts';
+
+/** Gzip kilobytes of the scripts that the login loads, that the first list has loaded by then, and of the worker. */
+export type ScriptSizes = { readonly login: number; readonly list: number; readonly worker: number };
+
+/** Sizes of what `page`, that of a new device, loads from `url`, where the build in `publicDir` is served. */
+export async function scriptSizes(page: Page, url: string, publicDir: string): Promise<ScriptSizes> {
+  const sizeOf = async (paths: Iterable<string>) => {
+    const sizes = await Promise.all([...paths].map(async (path) => gzipSync(await readFile(join(publicDir, path)), { level: 9 }).length));
+    return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+  };
+  await page.goto(url);
+  await page.getByLabel('Hasło').waitFor();
+  const login = await loadedScripts(page);
+  await logIn(page, url, 'manager');
+  await page.goto(`${url}/vehicle-handover-document/list`);
+  await page.locator('tbody tr a[href]').first().waitFor({ state: 'attached' });
+  const list = new Set([...login, ...(await loadedScripts(page))]);
+  const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '');
+  return { login: await sizeOf(login), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
+}
+
+/** Paths of the scripts that the page itself loaded; what the worker puts into its cache does not count. */
+async function loadedScripts(page: Page): Promise<Set<string>> {
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry.name)
+      .filter((name) => name.split('?')[0]?.endsWith('.js')),
+  );
+  return new Set(urls.map((url) => new URL(url).pathname));
+}
