@@ -60,6 +60,7 @@ test('[R-086] [SY17] a booking made without a network collides when there is one
   await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
   await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
   await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
   expect(await vehicleField(page).inputValue()).toBe(first.RegistrationNumber);
   await chooseVehicle(page, second.RegistrationNumber);
   await pressSave(page);
