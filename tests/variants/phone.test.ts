@@ -36,6 +36,11 @@ async function goHome(): Promise<void> {
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Start' }).tap();
 }
 
+/** Whatever still runs would be questioned first. */
+async function endWhatRuns(): Promise<void> {
+  for (const { Id } of await listed<Trip>('/api/ODataTripRecordCard', 'EndDate eq null')) await at.company.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
+}
+
 function listed<Row>(path: string, filter: string): Promise<readonly Row[]> {
   return at.company.ask<{ value: Row[] }>(`${path}?$filter=${encodeURIComponent(filter)}&$count=true`).then(({ value }) => value);
 }
@@ -160,9 +165,47 @@ test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network r
   expect(kept).toMatchObject([{ EndCounter: counter + 55, EndDate: expect.any(String) as string }]);
 });
 
+test('[R-041] [R-065] what is begun in a trip\'s own form and in that of its end is kept apart, and each is gone on with where it was', async () => {
+  await endWhatRuns();
+  await inTheCarPark();
+  await page.getByRole('link', { name: trips('create') }).tap();
+  await firstVehicle().tap();
+  await expect.poll(() => page.getByRole('textbox', { name: trips('fields.StartCounter') }).inputValue()).not.toBe('');
+  const counter = await lastReading(trips('fields.StartCounter'));
+  const purpose = page.getByRole('textbox', { name: trips('fields.Purpose') });
+  await purpose.fill('Kurs z dwoma formularzami');
+  await page.getByRole('button', { name: items('save') }).tap();
+  await page.getByText(trips('savedMessage')).waitFor();
+
+  await page.getByRole('main').getByRole('link').filter({ hasText: 'Kurs z dwoma formularzami' }).first().tap();
+  await purpose.fill('Jeszcze nie wiadomo');
+  await goHome();
+  await page.getByRole('region', { name: 'Trwa przejazd' }).filter({ hasText: 'Kurs z dwoma formularzami' }).getByRole('link', { name: trips('actions.finish') }).tap();
+  const end = page.getByRole('textbox', { name: trips('fields.EndCounter') });
+  await end.fill(String(counter + 21));
+  await goHome();
+  const begun = page.getByRole('link', { name: 'Dokończ', exact: true });
+  await expect.poll(() => begun.count()).toBe(2);
+  await page.reload();
+  await expect.poll(() => begun.count()).toBe(2);
+  const paths = await begun.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').slice(1, 3).join('/')));
+  expect(paths).toEqual(['trip-record-card/finish', 'trip-record-card/item']);
+
+  await begun.first().tap();
+  await expect.poll(() => end.inputValue()).toBe(String(counter + 21));
+  await page.getByRole('button', { name: trips('actions.finish') }).tap();
+  await page.getByText(trips('done.finish')).waitFor();
+  await goHome();
+  await begun.tap();
+  await expect.poll(() => purpose.inputValue()).toBe('Jeszcze nie wiadomo');
+
+  await backInTheNetwork();
+  const [kept] = await listed<Trip>('/api/ODataTripRecordCard', "Purpose eq 'Kurs z dwoma formularzami'");
+  expect(kept).toMatchObject({ EndCounter: counter + 21, EndDate: expect.any(String) as string });
+});
+
 test('[R-041] a second trip with the same vehicle is questioned, and the address without a trip leads to the one that runs', async () => {
-  // Whatever still runs would be questioned first.
-  for (const { Id } of await listed<Trip>('/api/ODataTripRecordCard', 'EndDate eq null')) await at.company.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
+  await endWhatRuns();
   await readyAsOfNow(page);
   for (const purpose of ['Pierwszy kurs', 'Drugi kurs']) {
     await page.goto(`${at.network.url}/trip-record-card/item`);

@@ -31,11 +31,13 @@ type Options<Values> = {
   readonly source: Values;
   readonly draft: DraftContent<Values> | null;
   /** The document that the form's part belongs to; its draft is kept under a key of its own. */
-  readonly partOf?: RecordKey;
+  readonly partOf?: RecordKey | undefined;
+  /** The call of the action on that document that the form takes. */
+  readonly action?: string | undefined;
 };
 
 /** A form's values, every change of which is written to the drafts of this device. */
-export function useDraftForm<Values extends object>({ entity, recordKey, source, draft, partOf }: Options<Values>): DraftForm<Values> {
+export function useDraftForm<Values extends object>({ entity, recordKey, source, draft, partOf, action }: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
   const [edited, setEdited] = useState<Values | null>(draft?.form ?? null);
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
@@ -46,7 +48,8 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
     const gone = new Set<string>();
     const save = async (content: DraftContent<Values>) => {
       const seen = { kept, gone: [...gone].map((BlobId) => ({ BlobId })) };
-      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...(partOf === undefined ? {} : { partOf }) }, seen);
+      const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
+      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
       kept = content;
       for (const { BlobId } of seen.gone) gone.delete(BlobId);
     };
