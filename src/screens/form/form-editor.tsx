@@ -74,7 +74,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const [ownKey] = useState(newLocalKey);
   // The record's own form stays as it was left, whatever is done in that of an action on it.
   const draftKey = action === undefined ? identity : (draft?.key ?? ownKey);
-  const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...(action === undefined ? {} : { partOf: identity, action }) });
+  const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...(action === undefined ? { record: item ?? null } : { partOf: identity, action }) });
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
   const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
@@ -153,7 +153,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     await draftForm.writer.hold();
     try {
       const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before ?? document?.record.row ?? null);
-      await saveRecord({ database, user, entity, form, key: identity, values: agreed, passed, rowOf });
+      await saveRecord({ database, user, entity, form, key: identity, values: agreed, ...(draftForm.base ? { seen: draftForm.base } : {}), passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       leave();
     } catch (error) {
