@@ -163,6 +163,25 @@ test('[R-064] the employees are narrowed from the second typed character on', as
   await expect.poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))]).toEqual([true]);
 });
 
+test('[R-060] [R-064] who goes into a field with a choice types another one in its place; a second click sets the caret', async () => {
+  const page = await atTheDesk();
+  await openNewBooking(page);
+  const employee = page.getByRole('combobox', { name: /^Pracownik/ });
+  await expect.poll(() => employee.inputValue()).not.toBe('');
+  const before = await employee.inputValue();
+  const selected = () => employee.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
+  await employee.click();
+  expect(await selected()).toBe(before);
+  await employee.click();
+  expect(await selected()).toBe('');
+  await vehicleField(page).click();
+  await employee.click();
+  await page.keyboard.type('kow');
+  expect(await employee.inputValue()).toBe('kow');
+  await page.getByRole('listbox').getByRole('option', { name: /kow/i }).first().click();
+  await expect.poll(() => employee.inputValue()).toMatch(/kow/i);
+});
+
 /** Logged in as somebody who may book. */
 function atTheDesk(): Promise<Page> {
   return at.openAs(user, { screen: 'desktop' });
