@@ -4,7 +4,7 @@ import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { ColumnKind } from './columns.ts';
 import { calculated } from './compile-arithmetic.ts';
 import { called } from './compile-call.ts';
-import { asText, isMoment, isWireDate, moment, type Compiled, type Sql } from './compiled.ts';
+import { asTexts, isMoment, isWireDate, moment, type Compiled, type Sql } from './compiled.ts';
 
 /**
  * `filter` as an SQL condition with every value bound; it passes the same rows as `matches` of the contract does.
@@ -94,7 +94,8 @@ function comparable(left: Compiled, right: Compiled): [Sql, Sql] {
   if (left.kind === 'boolean' && right.kind === 'boolean') return [left.sql, right.sql];
   // A day and a moment compare as they are kept: a column in a cast no index answers.
   if (isMoment(left) && isMoment(right)) return [left.value === undefined ? left.sql : moment(left), right.value === undefined ? right.sql : moment(right)];
-  return [sql`(${asText(left, true)} COLLATE "C")`, sql`(${asText(right, true)} COLLATE "C")`];
+  const [a, b] = asTexts(left, right);
+  return [sql`(${a} COLLATE "C")`, sql`(${b} COLLATE "C")`];
 }
 
 function literal(value: LiteralValue, text: string): Compiled {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { datePattern, firstMoment, wholeMoment } from '../../src/contract/grid/date-text.ts';
 import { fromWire } from '../../src/contract/wire-date.ts';
 import type { ColumnKind } from './columns.ts';
 
@@ -21,15 +22,36 @@ export function moment({ kind, sql: compiled, value }: Compiled): Sql {
   return value === undefined && kind === 'date-time' ? compiled : sql`(${compiled})::timestamp`;
 }
 
-/** A field's text as the wire shows it; compared with other text, a day means its first second. */
-export function asText({ kind, sql: compiled, value }: Compiled, isCompared = false): Sql {
-  if (kind === 'text') return compiled;
-  if (value !== undefined) return sql`${isCompared && kind === 'date' && String(value).length === 10 ? `${value}T00:00:00` : String(value)}::text`;
-  if (kind === 'date' && !isCompared) return sql`to_char(${compiled}, 'YYYY-MM-DD')`;
+/** A part's text as the wire shows it; `isWhole`: of a date that of its moment, to the second. */
+export function asText({ kind, sql: compiled, value }: Compiled, isWhole = false): Sql {
+  if (typeof value === 'string') return isWhole ? sql`${wholeMoment(value)}::text` : compiled;
+  if (kind === 'text') return isWhole ? sql`(${compiled} || substr(${firstMoment}, length(${compiled}) + 1))` : compiled;
+  if (value !== undefined) return sql`${String(value)}::text`;
+  if (kind === 'date' && !isWhole) return sql`to_char(${compiled}, 'YYYY-MM-DD')`;
   if (kind === 'date' || kind === 'date-time') return sql`to_char(${compiled}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
   // As JavaScript writes a number: without the zeros that fill up its decimals.
   if (kind === 'number') return sql`trim_scale((${compiled})::numeric)::text`;
   return sql`(${compiled})::text`;
+}
+
+/** Both sides as the device compares texts: as moments where each of them is a date, which of a text is known only in its row. */
+export function asTexts(left: Compiled, right: Compiled): [Sql, Sql] {
+  const sides = [left, right];
+  const raw: [Sql, Sql] = [asText(left), asText(right)];
+  if (!sides.every(mayBeDate)) return raw;
+  const areDates = sql.join(sides.filter(isTextOfRow).map(({ sql: compiled }) => sql`${compiled} ~ ${datePattern.source}`), sql` AND `);
+  const either = (side: Compiled, text: Sql) => sql`(CASE WHEN ${areDates} THEN ${asText(side, true)} ELSE ${text} END)`;
+  return [either(left, raw[0]), either(right, raw[1])];
+}
+
+function mayBeDate(side: Compiled): boolean {
+  if (typeof side.value === 'string') return datePattern.test(side.value);
+  return side.kind === 'date' || side.kind === 'date-time' || isTextOfRow(side);
+}
+
+/** What is made of a field may be long, and would stand here three times. */
+function isTextOfRow({ kind, isField }: Compiled): boolean {
+  return kind === 'text' && isField === true;
 }
 
 /** Whether `text` is a date of the wire. */

@@ -39,9 +39,14 @@ export async function draftsOf(database: UserDatabase, entity: EntityName): Prom
   return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === undefined);
 }
 
-/** Forms of parts of a document that were begun and not saved, newest first. */
+/** Forms of a document's parts, and of actions on it, that were begun and not saved, newest first. */
 export async function partDraftsOf(database: UserDatabase, entity: EntityName, document: RecordKey): Promise<DraftRow[]> {
   return (await allDraftsOf(database, entity)).filter(({ partOf }) => partOf === document);
+}
+
+/** The form left open for an action on a document, the last one; null when there is none. */
+export async function actionDraftOf(database: UserDatabase, entity: EntityName, document: RecordKey, action: string): Promise<DraftRow | null> {
+  return (await partDraftsOf(database, entity, document)).find((draft) => draft.action === action) ?? null;
 }
 
 /** Throws away a form and the photos that only it held. */

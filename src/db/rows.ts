@@ -166,6 +166,8 @@ export type DraftRow = {
   readonly updatedAt: WireDateTime;
   /** Set on the form of a part, such as a position of a summary: the document that it belongs to. Its key is its own. */
   readonly partOf?: RecordKey;
+  /** Set on the form of an action on that document: the call that takes it. */
+  readonly action?: string;
 };
 
 /** Where a local key went (sync rule 6). */

@@ -7,7 +7,7 @@ import { localKeysIn, withServerId } from './local-keys.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { planEntries } from './plan-entries.ts';
 import { entriesOf } from './queue.ts';
-import type { OutboxRow } from './rows.ts';
+import type { DraftRow, OutboxRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import { schemaVersion, type UserDatabase } from './user-database.ts';
 
@@ -38,10 +38,11 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
   );
 }
 
-async function endDrafts(database: UserDatabase, { entity, key: given, kind, keepsDraft, endsPartDraft }: Change, key: RecordKey): Promise<void> {
+async function endDrafts(database: UserDatabase, { entity, key: given, kind, calls, keepsDraft, endsPartDraft }: Change, key: RecordKey): Promise<void> {
   const ended: RecordKey[] = [...(keepsDraft ? [] : [given, key]), ...(endsPartDraft === undefined ? [] : [endsPartDraft])];
-  // Without its document no form of a part can ever be saved.
-  if (kind === 'removal') ended.push(...(await partDraftsOf(database, entity, key)).map((draft) => draft.key));
+  // Without its document no form of a part can ever be saved, and none of an action that was taken.
+  const isOver = ({ action }: DraftRow) => kind === 'removal' || calls.some(({ call }) => call === action);
+  ended.push(...(await partDraftsOf(database, entity, key)).filter(isOver).map((draft) => draft.key));
   await database.drafts.bulkDelete(ended.map((one): [EntityName, RecordKey] => [entity, one]));
 }
 

@@ -24,6 +24,7 @@ import {
 } from 'lucide-react';
 import type { EntityName } from '../contract/entity.ts';
 import type { ScreenDeclaration, ScreenEntry } from '../screens/declaration.ts';
+import { finishPath } from './trip-record-card/finish-path.ts';
 
 /** Shown inside of other entities' screens. */
 type Inner = 'contractor' | 'predefined-place' | 'vehicle-model' | 'dictionary' | 'additional-field' | 'file' | 'audit' | 'calendar-feed' | 'administration';
@@ -62,6 +63,7 @@ const entries: Record<ScreenEntity, ScreenEntry> = {
     isAtHand: true,
     icon: Route,
     hasItem: true,
+    actionPaths: { finish: finishPath },
     load: async () => (await import('./trip-record-card/index.ts')).tripRecordCardScreens,
   },
   'vehicle-damage': {

@@ -100,6 +100,8 @@ export type ScreenEntry = {
   readonly scheduleOf?: FunctionalityName;
   /** It has an item screen of its own, so a new record can be begun. */
   readonly hasItem: boolean;
+  /** Where the forms of its actions are, by their call. */
+  readonly actionPaths?: Readonly<Record<string, (key: RecordKey) => string>>;
   readonly load: () => Promise<ScreenDeclaration>;
 };
 

@@ -1,5 +1,6 @@
 import type { ChangeDefinition, PreflightDefinition } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
+import type { FieldFault } from '../contract/problem.ts';
 import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
 import { mergeOnto } from './merge.ts';
 import type { Judged } from './outcome.ts';
@@ -99,9 +100,14 @@ async function stoppedBy<Entry extends DeliverableEntry>(
     if (guard.kind === 'warning' && entry.passed?.includes(guard.call)) continue;
     const answer = await ports.ask(entry, guard, content);
     if (answer.kind !== 'answered') return answer;
-    if (answer.value) return { kind: 'parked', refusal: { ...refusal(guard.kind), guard: guard.call } };
+    if (answer.value) return { kind: 'parked', refusal: { ...refusal(guard.kind), faults: faultsOf(guard), guard: guard.call } };
   }
   return null;
+}
+
+/** Where the form says it, as for a backend's own refusal; what one tap passes is no field's fault. */
+function faultsOf({ kind, field }: PreflightDefinition): FieldFault[] {
+  return kind === 'collision' && field !== undefined ? [{ field, code: kind }] : [];
 }
 
 function isOvertaken(outcome: Outcome): boolean {

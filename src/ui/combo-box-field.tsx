@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useContext, useMemo, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
@@ -83,15 +83,30 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   );
 }
 
-/** Only a hand's letters narrow and open the list; React Aria's own word of a changed text is heard nowhere. */
+/**
+ * Only a hand's letters narrow and open the list; React Aria's own word of a changed text is heard nowhere. Who comes into a filled field means
+ * another choice: its text is selected, so that what is typed takes its place. A second tap sets the caret.
+ */
 function TypedInput({ placeholder, onType }: { placeholder: string; onType: (text: string) => void }) {
   const state = useContext(ComboBoxStateContext);
+  const isEntered = useRef(false);
   return (
     <Input
       className={fieldStyles.input ?? ''}
       placeholder={placeholder}
       autoComplete="off"
+      onFocus={(event) => {
+        isEntered.current = true;
+        event.currentTarget.select();
+      }}
+      // The end of a press sets the caret where it was.
+      onClick={(event) => {
+        const { selectionStart, selectionEnd } = event.currentTarget;
+        if (isEntered.current && selectionStart === selectionEnd) event.currentTarget.select();
+        isEntered.current = false;
+      }}
       onInput={(event) => {
+        isEntered.current = false;
         onType(event.currentTarget.value);
         state?.open(null, 'input');
       }}

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { problem } from '../../src/contract/problem.ts';
 import { bookingsCollide, isForOtherVehicle, summariesCollide } from '../../src/contract/rules/collision.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
-import { bookingBody, summaryBody } from '../support/times.ts';
+import { bookingBody, equipmentRentalBody, summaryBody } from '../support/times.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { smallFleet } from '../support/small-fleet.ts';
 
@@ -102,11 +103,12 @@ onEveryPostgres('collisions', (app) => {
 
 describe.each(inject('postgres'))('collisions of two processes · $name', (server) => {
   let backends: Backend[] = [];
+  let url = '';
   let drop: () => Promise<void> = () => Promise.resolve();
 
   beforeAll(async () => {
     const database = await freshDatabase(server);
-    drop = database.drop;
+    ({ url, drop } = database);
     backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: '1' } })));
   });
 
@@ -115,24 +117,44 @@ describe.each(inject('postgres'))('collisions of two processes · $name', (serve
     await drop();
   });
 
-  it('[R-071] two hundred bookings of one vehicle and time leave one', async () => {
-    const url = backends[0]?.url ?? '';
-    const login = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
+  /** Asks both processes for all of it at once. */
+  async function saveAtOnce(bodies: readonly { readonly path: string; readonly body: object }[]): Promise<{ readonly won: readonly unknown[]; readonly lost: readonly { status: number; answer: unknown }[] }> {
+    const login = await fetch(`${backends[0]?.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
     const { access_token: token } = (await login.json()) as { access_token: string };
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const answers = await Promise.all(
-      Array.from({ length: 200 }, async (_, index) => {
-        const target = `${backends[index % 2]?.url}${booking}/CreateOrUpdate`;
-        const answer = await fetch(target, { method: 'POST', headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, body: JSON.stringify(bookingBody()) });
+      bodies.map(async ({ path, body }, index) => {
+        const answer = await fetch(`${backends[index % 2]?.url}${path}`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, body: JSON.stringify(body) });
         return { status: answer.status, answer: (await answer.json()) as unknown };
       }),
     );
-    const won = answers.filter(({ status }) => status === 200);
+    return { won: answers.filter(({ status }) => status === 200).map(({ answer }) => answer), lost: answers.filter(({ status }) => status !== 200) };
+  }
+
+  it('[R-071] two hundred bookings of one vehicle and time leave one', async () => {
+    const { won, lost } = await saveAtOnce(Array.from({ length: 200 }, () => ({ path: `${booking}/CreateOrUpdate`, body: bookingBody() })));
     expect(won).toHaveLength(1);
-    for (const { status, answer } of answers.filter((each) => each.status !== 200)) {
+    for (const { status, answer } of lost) {
       expect(status).toBe(409);
-      expect(answer).toMatchObject({ code: 'collision', collidesWith: [{ Id: won[0]?.answer }] });
+      expect(answer).toMatchObject({ code: 'collision', collidesWith: [{ Id: won[0] }] });
     }
+  });
+
+  it('[R-071] [R-034] [R-035] of two hundred bookings and documents of one piece of equipment, each booking with a vehicle of its own, one is left', async () => {
+    const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
+    const plates = Array.from({ length: 100 }, (_, index) => ({ RegistrationNumber: `EQ ${index}`, VehicleType: 0, Status: 'Wolny' }));
+    const vehicles = await db.insertInto('vehicle').values(plates).returning('Id').execute();
+    const time = { AdditionalEquipmentId: smallFleet.equipment, StartDate: '2098-05-03T08:00:00', EndDate: '2098-05-03T16:00:00' };
+    const wanted = vehicles.flatMap(({ Id }) => [
+      { path: `${booking}/CreateOrUpdate`, body: bookingBody({ VehicleId: Id, ...time }) },
+      { path: '/EquipmentRentalDocument/CreateOrUpdate', body: equipmentRentalBody(time) },
+    ]);
+    const { won, lost } = await saveAtOnce(wanted);
+    expect(won).toHaveLength(1);
+    expect(new Set(lost.map(({ status, answer }) => `${status} ${(answer as { code: string }).code}`))).toEqual(new Set(['409 collision']));
+    const kept = await Promise.all((['vehicle_booking', 'equipment_rental_document'] as const).map((table) => db.selectFrom(table).select('Id').where('StartDate', '=', time.StartDate).execute()));
+    expect(kept.flat()).toHaveLength(1);
+    await db.destroy();
   });
 });
 

@@ -1,14 +1,18 @@
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf } from '../../src/contract/address.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import type { RecordKey } from '../../src/contract/fields.ts';
 import { functionality } from '../../src/contract/functionality.ts';
+import { compare } from '../../src/contract/grid/expression.ts';
 import type { PermissionFlag } from '../../src/contract/permissions.ts';
 import { callOf, entityRegistry, fileTableOf } from '../../src/contract/registry.ts';
+import { listView } from '../../src/db/list-rows.ts';
 import { findRecord } from '../../src/db/records.ts';
 import { saveChange } from '../../src/db/save-change.ts';
 import type { UserDatabase } from '../../src/db/user-database.ts';
-import { newModelDevice } from '../model/model-device.ts';
+import { pullDocument } from '../../src/sw/pull.ts';
+import { newModelDevice, type ModelDevice } from '../model/model-device.ts';
 import { playedNetwork } from '../model/played-network.ts';
 import { onEveryPostgres, onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, pngBytes } from '../support/handovers.ts';
@@ -78,40 +82,113 @@ onEveryPostgres('every kind of record', (app) => {
 onNewestPostgres('every kind of record on a device', (app) => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(samples)('[R-081] $entity is saved and changed without a network, and is at the company once when that is back', async ({ entity, body, change }) => {
+  describe.each(samples)('$entity', ({ entity, body, change }) => {
     const network = playedNetwork((path, init) => app.request(path, init));
-    vi.stubGlobal('fetch', network.fetch);
-    const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
-    try {
+    let device: ModelDevice;
+    let database: UserDatabase;
+    beforeEach(async () => {
+      vi.stubGlobal('fetch', network.fetch);
+      device = await newModelDevice(network, (user) => app.tokenOf(user), {});
+      database = device.database(0);
       network.isOnline = false;
-      const database = device.database(0);
-      const key = `local-${crypto.randomUUID()}`;
+    });
+    afterEach(() => device.remove());
+
+    /** What the worker does with a new connection; every answer is lost once, after the backend has done what was asked. */
+    const reconnect = async () => {
+      network.isOnline = true;
+      await device.drain(true, ['lose-answer', 'lose-answer', 'lose-answer'], false);
+      await device.drain(true, [], false);
+    };
+    const shown = async (key: RecordKey) => {
+      const query = { skip: 0, top: 9, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
+      return (await listView(database, entity, query, [], null)).rows;
+    };
+    const newKey = () => `local-${crypto.randomUUID()}`;
+    const atTheCompany = async () => (await (await app.get(`${gridOf(entity)}?$count=true&$top=1&${new URLSearchParams(parametersOf(entity))}`)).json() as { '@odata.count': number })['@odata.count'];
+    /** A record of the company that this device has, and a device without a network. */
+    const keptRecord = async () => {
+      const id = await saved(app, entity, body());
+      network.isOnline = true;
+      await pullDocument(database, entity, id);
+      network.isOnline = false;
+      return { id, item: (await findRecord(database, entity, id))?.item ?? {} };
+    };
+
+    it('[R-081] [R-083] is made without a network, is in the list at once, and is at the company once when that is back', async () => {
+      const before = await atTheCompany();
+      const key = newKey();
       await save(database, entity, key, { ...body(), Id: key });
       await device.drain(true, [], false);
       expect((await findRecord(database, entity, key))?.pending).toBe(1);
-      network.isOnline = true;
-      // Applied, and its answer lost: the second attempt makes no second one.
-      await device.drain(true, ['lose-answer', 'lose-answer', 'lose-answer'], false);
+      expect(await shown(key)).toHaveLength(1);
+      expect(await atTheCompany()).toBe(before);
+      await reconnect();
+      const record = await findRecord(database, entity, key);
+      expect(record).toMatchObject({ key: expect.any(Number) as number, pending: 0 });
+      expect(await atTheCompany()).toBe(before + 1);
+      expect(await kept(app, entity, record?.key as number)).toMatchObject(comparable(body()));
+      await forget(app, entity, record?.key as number);
+    });
+
+    it('[R-081] [R-084] is made and changed before there is a network, and arrives as it was left', async () => {
+      const key = newKey();
+      await save(database, entity, key, { ...body(), Id: key });
+      await save(database, entity, key, { ...body(), ...change, Id: key });
+      await reconnect();
+      const record = await findRecord(database, entity, key);
+      expect(record?.pending).toBe(0);
+      expect(await kept(app, entity, record?.key as number)).toMatchObject({ ...comparable(body()), ...change });
+      await forget(app, entity, record?.key as number);
+    });
+
+    it('[R-081] is changed without a network, and the company has the change when that is back', async () => {
+      const { id, item } = await keptRecord();
+      await save(database, entity, id, change, item);
       await device.drain(true, [], false);
-      const id = (await findRecord(database, entity, key))?.key;
-      expect(id).toBeTypeOf('number');
-      await save(database, entity, id as number, change, await kept(app, entity, id as number));
+      expect(await findRecord(database, entity, id)).toMatchObject({ pending: 1, item: change });
+      expect(await kept(app, entity, id)).not.toMatchObject(change);
+      await reconnect();
+      expect((await findRecord(database, entity, id))?.pending).toBe(0);
+      expect(await kept(app, entity, id)).toMatchObject({ ...comparable(body()), ...change });
+      await forget(app, entity, id);
+    });
+
+    it.runIf(removes(entity))('[R-081] is removed without a network, is gone from the list at once, and from the company when that is back', async () => {
+      const { id } = await keptRecord();
+      await remove(database, entity, id);
       await device.drain(true, [], false);
-      expect((await findRecord(database, entity, key))?.pending).toBe(0);
-      expect(await kept(app, entity, id as number)).toMatchObject({ ...comparable(body()), ...change });
-      await forget(app, entity, id as number);
-    } finally {
-      await device.remove();
-    }
+      expect(await shown(id)).toHaveLength(0);
+      expect((await kept(app, entity, id))['Id']).toBe(id);
+      await reconnect();
+      expect(await database.outbox.count()).toBe(0);
+      expect((await app.get(addressOf(callOf(entity, 'get'), { id: String(id) }))).status).toBe(404);
+    });
+
+    it.runIf(removes(entity))('[R-081] [SY8] what was made and removed without a network never was: nothing is sent', async () => {
+      const before = await atTheCompany();
+      const key = newKey();
+      await save(database, entity, key, { ...body(), Id: key });
+      await remove(database, entity, key);
+      expect([await database.outbox.count(), await shown(key)]).toEqual([0, []]);
+      await reconnect();
+      expect(await atTheCompany()).toBe(before);
+    });
   });
 });
 
 /** A save as the item screen makes it, over the record as the backend had it. */
-async function save(database: UserDatabase, entity: SavedEntity, key: string | number, changed: Fields, before?: Fields): Promise<void> {
+async function save(database: UserDatabase, entity: SavedEntity, key: RecordKey, changed: Fields, before?: Fields): Promise<void> {
   const base = before ? { base: before } : {};
   const item = { ...before, ...changed };
   const calls = [{ call: 'createOrUpdate', payload: item }];
   await saveChange(database, { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key }, ...base }, () => crypto.randomUUID());
+}
+
+/** A removal as the action of every list makes it. */
+async function remove(database: UserDatabase, entity: SavedEntity, key: RecordKey): Promise<void> {
+  const calls = [{ call: 'delete', parameters: { id: String(key) } }];
+  await saveChange(database, { entity, key, kind: 'removal', user: 'admin', appVersion: 'test', happenedAt, calls, row: { Id: key } }, () => crypto.randomUUID());
 }
 
 async function saved(app: ContractApp, entity: SavedEntity, body: Fields): Promise<number> {
@@ -150,6 +227,11 @@ function removes(entity: SavedEntity): boolean {
 function gridOf(entity: SavedEntity): string {
   const { grid }: EntityDefinition = entityRegistry[entity];
   return grid?.path ?? '';
+}
+
+function parametersOf(entity: SavedEntity): Readonly<Record<string, string>> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return grid?.parameters ?? {};
 }
 
 /** What comes back of a body: the backend gives the id. */

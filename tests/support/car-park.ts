@@ -21,7 +21,7 @@ export type CarPark = {
   /** What the pages that `openAs` opened said that a developer must see. */
   errors: string[];
   /** One more tablet on the same network, which the test removes. */
-  readonly newTablet: (options?: { readonly video?: string }) => Promise<Tablet>;
+  readonly newTablet: (options?: { readonly video?: string; readonly flags?: readonly string[] }) => Promise<Tablet>;
   /** The tablet's first screen: the user logged in before and has all that offline work needs. For tests of neither. */
   readonly openAs: (login: DemoLogin, how?: Opening) => Promise<Page>;
   /** The tablet's page: logged in as a driver, ready for offline work, and now without a network. */
@@ -71,7 +71,7 @@ export function atTheCarPark(start: () => Promise<Demo>): CarPark {
 
   return Object.assign(at, {
     openAs,
-    newTablet: (options = {}) => newTablet({ ...options, flags: [leadTo(proxy)] }),
+    newTablet: ({ flags = [], ...options } = {}) => newTablet({ ...options, flags: [leadTo(proxy), ...flags] }),
     inTheCarPark: async () => {
       const page = await openAs('driver', { path: '/' });
       await readyForOffline(page);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { GridDefinition } from '../../src/contract/entity.ts';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
 import { arithmeticOperators, compare, comparisonOperators, field, literal, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
+import { datePattern } from '../../src/contract/grid/date-text.ts';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
 import type { ScopeChoice } from '../../src/contract/grid/scope.ts';
 
@@ -10,9 +11,9 @@ export function queryOver(rows: readonly GridRow[], grid: GridDefinition, words:
   const names = Object.keys(rows[0] ?? {});
   const name = fc.constantFrom(...names);
   const valueOf = (of: string): fc.Arbitrary<LiteralValue> => {
-    const known = rows.map((row) => row[of]).filter((value) => typeof value === 'string' || typeof value === 'number');
-    const literals = known.map((value): LiteralValue => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? { date: value } : value));
-    return fc.constantFrom<LiteralValue>(null, ...literals);
+    const known = rows.map((row) => row[of]).filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+    const dates = known.filter((value) => typeof value === 'string' && datePattern.test(value)).map((value) => ({ date: String(value) }));
+    return fc.constantFrom<LiteralValue>(null, ...known, ...dates);
   };
   const piece = fc.constantFrom('a', 'ł', 'Ó', '1', ' ', '%', '_', "'", '\\', '2025-0', 'Baza', 'ss');
   const comparison = fc.tuple(name, fc.constantFrom(...comparisonOperators)).chain(([of, operator]) => valueOf(of).map((value) => compare(of, operator, value)));
@@ -36,7 +37,7 @@ export function queryOver(rows: readonly GridRow[], grid: GridDefinition, words:
   const reckoned = fc
     .tuple(fc.constantFrom(...numbers), fc.constantFrom(...arithmeticOperators), fc.integer({ min: -3, max: 7 }), fc.constantFrom(...comparisonOperators), fc.integer({ min: -9, max: 2_030 }))
     .map(([of, operator, by, test, than]): Expression => compared({ kind: 'binary', operator, left: field(of), right: literal(by) }, test, than));
-  const dates = names.filter((of) => rows.some((row) => row[of] !== null) && rows.map((row) => row[of]).every((value) => value === null || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value))));
+  const dates = names.filter((of) => rows.some((row) => row[of] !== null) && rows.map((row) => row[of]).every((value) => value === null || (typeof value === 'string' && datePattern.test(value))));
   const dated = fc
     .tuple(fc.constantFrom(...dates, ...(dates.length === 0 ? ['Id'] : [])), fc.constantFrom('year', 'month', 'day', 'hour', 'minute', 'second'), fc.constantFrom(...comparisonOperators), fc.integer({ min: 0, max: 31 }))
     .map(([of, part, test, than]): Expression =>
@@ -60,7 +61,7 @@ export function queryOver(rows: readonly GridRow[], grid: GridDefinition, words:
   const searched = [...words, ...rows.flatMap((row) => grid.searched.map((of) => row[of])).filter((value) => typeof value === 'string')];
   const search = fc.oneof(
     fc.constant(''),
-    fc.tuple(fc.constantFrom(...searched), fc.nat(6), fc.integer({ min: 1, max: 8 })).map(([word, from, length]) => word.slice(from, from + length)),
+    fc.tuple(fc.constantFrom(...searched), fc.nat(6), fc.integer({ min: 1, max: 8 })).map(([word, from, length]) => Array.from(word).slice(from, from + length).join('')),
   );
   const day = (grid.scope?.date === undefined ? [] : rows.map((row) => String(row[grid.scope?.date ?? '']).slice(0, 10)));
   const scope: fc.Arbitrary<ScopeChoice> = fc.record(

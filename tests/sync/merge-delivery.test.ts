@@ -168,7 +168,7 @@ test('[SY17] [R-071] a booking that collides is parked before it is sent, and is
   await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1), StartPlace: 'Łódź' } }], { entity });
   expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
   const [parked] = await device.outbox();
-  expect(parked).toMatchObject({ state: 'parked', attempts: 0, fault: { code: 'collision', guard: 'doesBookingCollide' } });
+  expect(parked).toMatchObject({ state: 'parked', attempts: 0, fault: { code: 'collision', guard: 'doesBookingCollide', faults: [{ field: 'StartDate', code: 'collision' }] } });
   expect(device.sent).toEqual([]);
   backend.inTheWay.clear();
   await retryParked(device.database, parked!.seq);
@@ -190,7 +190,7 @@ test('[SY17] [R-072] a warning is parked until one tap passes it, and then it is
   backend.inTheWay.add('areThereBookingsForOtherVehicles');
   await device.deliver(backend);
   const [parked] = await device.outbox();
-  expect(parked).toMatchObject({ state: 'parked', fault: { code: 'warning', guard: 'areThereBookingsForOtherVehicles' } });
+  expect(parked).toMatchObject({ state: 'parked', fault: { code: 'warning', guard: 'areThereBookingsForOtherVehicles', faults: [] } });
   expect(await passGuard(device.database, parked!.seq)).toBe(true);
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(backend.asked.filter(([call]) => call === 'areThereBookingsForOtherVehicles')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { discardEntries } from '../../src/db/discard-entries.ts';
-import { draftsOf, partDraftsOf, saveDraft } from '../../src/db/drafts.ts';
+import { actionDraftOf, draftOf, draftsOf, partDraftsOf, saveDraft } from '../../src/db/drafts.ts';
 import { applied, localKey, newDevice, type Device } from './device.ts';
 
 const entity = 'vehicle-handover-document';
@@ -47,4 +47,18 @@ test('[R-065] without its document it is gone: by a removal, and when what would
   const [, making] = await device.outbox();
   await discardEntries(device.database, making?.seq ?? 0);
   expect(await device.database.drafts.count()).toBe(0);
+});
+
+test('[R-065] [R-041] the form of an action is not that of its record, and each ends with its own save', async () => {
+  const device = newDevice();
+  const card = { entity: 'trip-record-card', updatedAt } as const;
+  await saveDraft(device.database, { ...card, key: 7, values: { form: { Purpose: 'Wizyta' } } }, null);
+  await saveDraft(device.database, { ...card, key: form, partOf: 7, action: 'finish', values: { form: { EndCounter: 90 } } }, null);
+  const open = async () => [await draftOf(device.database, 'trip-record-card', 7), await actionDraftOf(device.database, 'trip-record-card', 7, 'finish')];
+  expect(await open()).toMatchObject([{ values: { form: { Purpose: 'Wizyta' } } }, { values: { form: { EndCounter: 90 } } }]);
+  await device.save(7, [{ call: 'finish', payload: { Id: 7, EndCounter: 90 } }], { entity: 'trip-record-card', kind: 'action', keepsDraft: true });
+  expect(await open()).toMatchObject([{ values: { form: { Purpose: 'Wizyta' } } }, null]);
+  await saveDraft(device.database, { ...card, key: form, partOf: 7, action: 'finish', values: { form: {} } }, null);
+  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }], { entity: 'trip-record-card' });
+  expect(await open()).toMatchObject([null, { key: form }]);
 });

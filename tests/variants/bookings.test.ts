@@ -60,6 +60,7 @@ test('[R-086] [SY17] a booking made without a network collides when there is one
   await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
   await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
   await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
   expect(await vehicleField(page).inputValue()).toBe(first.RegistrationNumber);
   await chooseVehicle(page, second.RegistrationNumber);
   await pressSave(page);
@@ -160,6 +161,25 @@ test('[R-064] the employees are narrowed from the second typed character on', as
   await employee.fill('');
   await employee.pressSequentially('kow');
   await expect.poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))]).toEqual([true]);
+});
+
+test('[R-060] [R-064] who goes into a field with a choice types another one in its place; a second click sets the caret', async () => {
+  const page = await atTheDesk();
+  await openNewBooking(page);
+  const employee = page.getByRole('combobox', { name: /^Pracownik/ });
+  await expect.poll(() => employee.inputValue()).not.toBe('');
+  const before = await employee.inputValue();
+  const selected = () => employee.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
+  await employee.click();
+  expect(await selected()).toBe(before);
+  await employee.click();
+  expect(await selected()).toBe('');
+  await vehicleField(page).click();
+  await employee.click();
+  await page.keyboard.type('kow');
+  expect(await employee.inputValue()).toBe('kow');
+  await page.getByRole('listbox').getByRole('option', { name: /kow/i }).first().click();
+  await expect.poll(() => employee.inputValue()).toMatch(/kow/i);
 });
 
 /** Logged in as somebody who may book. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { readyAsOfNow } from '../support/app.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
-import { outboxOf } from '../support/device-state.ts';
+import { outboxOf, storedIn } from '../support/device-state.ts';
 import { openScreen, scrollsSideways, smallTargets, startBrowser, wordsOf } from '../support/screen.ts';
 
 type Reading = { readonly Id: number; readonly CounterState: number };
@@ -34,6 +34,17 @@ async function backInTheNetwork(): Promise<void> {
 /** By the navigation under the thumb: a message may lie over the upper one. */
 async function goHome(): Promise<void> {
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Start' }).tap();
+}
+
+/** The app as whoever left it in the middle of a form finds it again. */
+async function restart(drafts: number): Promise<void> {
+  await expect.poll(() => storedIn(page, 'driver', 'drafts')).toHaveLength(drafts);
+  await page.goto(`${at.network.url}/`);
+}
+
+/** Whatever still runs would be questioned first. */
+async function endWhatRuns(): Promise<void> {
+  for (const { Id } of await listed<Trip>('/api/ODataTripRecordCard', 'EndDate eq null')) await at.company.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
 }
 
 function listed<Row>(path: string, filter: string): Promise<readonly Row[]> {
@@ -160,9 +171,46 @@ test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network r
   expect(kept).toMatchObject([{ EndCounter: counter + 55, EndDate: expect.any(String) as string }]);
 });
 
+test('[R-041] [R-065] what is begun in a trip\'s own form and in that of its end is kept apart, and each is gone on with where it was', async () => {
+  await endWhatRuns();
+  await inTheCarPark();
+  await page.getByRole('link', { name: trips('create') }).tap();
+  await firstVehicle().tap();
+  await expect.poll(() => page.getByRole('textbox', { name: trips('fields.StartCounter') }).inputValue()).not.toBe('');
+  const counter = await lastReading(trips('fields.StartCounter'));
+  const purpose = page.getByRole('textbox', { name: trips('fields.Purpose') });
+  await purpose.fill('Kurs z dwoma formularzami');
+  await page.getByRole('button', { name: items('save') }).tap();
+  await page.getByText(trips('savedMessage')).waitFor();
+
+  // The trip that began last stands first.
+  await page.getByRole('main').getByRole('link', { name: /^[A-Z-]{2,4} / }).first().tap();
+  await purpose.fill('Jeszcze nie wiadomo');
+  await restart(1);
+  await page.getByRole('region', { name: 'Trwa przejazd' }).filter({ hasText: 'Kurs z dwoma formularzami' }).getByRole('link', { name: trips('actions.finish') }).tap();
+  const end = page.getByRole('textbox', { name: trips('fields.EndCounter') });
+  await end.fill(String(counter + 21));
+  await restart(2);
+  const begun = page.getByRole('link', { name: 'Dokończ', exact: true });
+  await expect.poll(() => begun.count()).toBe(2);
+  const paths = await begun.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').slice(1, 3).join('/')));
+  expect(paths).toEqual(['trip-record-card/finish', 'trip-record-card/item']);
+
+  await begun.first().tap();
+  await expect.poll(async () => Number((await end.inputValue()).replaceAll(/\s/g, ''))).toBe(counter + 21);
+  await page.getByRole('button', { name: trips('actions.finish') }).tap();
+  await page.getByText(trips('done.finish')).waitFor();
+  await goHome();
+  await begun.tap();
+  await expect.poll(() => purpose.inputValue()).toBe('Jeszcze nie wiadomo');
+
+  await backInTheNetwork();
+  const [kept] = await listed<Trip>('/api/ODataTripRecordCard', "Purpose eq 'Kurs z dwoma formularzami'");
+  expect(kept).toMatchObject({ EndCounter: counter + 21, EndDate: expect.any(String) as string });
+});
+
 test('[R-041] a second trip with the same vehicle is questioned, and the address without a trip leads to the one that runs', async () => {
-  // Whatever still runs would be questioned first.
-  for (const { Id } of await listed<Trip>('/api/ODataTripRecordCard', 'EndDate eq null')) await at.company.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
+  await endWhatRuns();
   await readyAsOfNow(page);
   for (const purpose of ['Pierwszy kurs', 'Drugi kurs']) {
     await page.goto(`${at.network.url}/trip-record-card/item`);

@@ -145,6 +145,7 @@ test('[R-032] [R-071] [R-086] a document made without a network finds its vehicl
   await page.goto(`${at.network.url}${list}`);
   await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
   await page.getByRole('alert').filter({ hasText: 'już zarezerwowane' }).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
   expect(await vehicleField(page).inputValue()).toBe(plate);
   // The start goes first: a time that holds the other's, too, would take the vehicle out of the field.
   await enterMoment(page, 'StartDate', '2032-05-07T08:00');

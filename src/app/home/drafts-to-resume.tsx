@@ -33,7 +33,8 @@ export function DraftsToResume() {
   );
 }
 
-function DraftLine({ draft: { entity, key, partOf, updatedAt } }: { draft: DraftRow }) {
+function DraftLine({ draft }: { draft: DraftRow }) {
+  const { entity, updatedAt } = draft;
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const formats = useFormats();
@@ -42,9 +43,15 @@ function DraftLine({ draft: { entity, key, partOf, updatedAt } }: { draft: Draft
       <span>
         {names.one(entity)} · {t('drafts.changed', { moment: formats.moment(updatedAt) })}
       </span>
-      <LinkButton href={itemPath(entity, partOf ?? key)} icon={<FilePen aria-hidden />}>
+      <LinkButton href={pathOf(draft)} icon={<FilePen aria-hidden />}>
         {t('drafts.resume')}
       </LinkButton>
     </div>
   );
+}
+
+/** A form is gone on with where it was begun; that of a part on the screen of its document. */
+function pathOf({ entity, key, partOf, action }: DraftRow): string {
+  const document = partOf ?? key;
+  return (action && screenEntry(entity)?.actionPaths?.[action]?.(document)) ?? itemPath(entity, document);
 }

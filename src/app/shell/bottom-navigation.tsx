@@ -15,7 +15,7 @@ export function BottomNavigation() {
   const { t } = useTranslation('shell');
   const { home, byReach, device } = useNavigationEntries();
   const navigate = useNavigateTo();
-  const atHand = useMediaQuery('(min-width: 600px)') ? listsAtHand.tablet : listsAtHand.phone;
+  const atHand = useMediaQuery('(min-width: 37.5em)') ? listsAtHand.tablet : listsAtHand.phone;
   const behind = [...byReach.slice(atHand), ...device];
   return (
     <nav className={styles.bottom} aria-label={t('mainNavigation')} data-print="hide">

@@ -1,4 +1,6 @@
 import { callFunction } from './call-function.ts';
+import { compareTexts } from './compare-texts.ts';
+import { datePattern, wholeMoment } from './date-text.ts';
 import { isArithmetic, type ArithmeticOperator, type BinaryOperator, type Expression, type LiteralValue } from './expression.ts';
 
 /** A list row as cached on the device. */
@@ -82,17 +84,11 @@ function equal(left: Scalar, right: Scalar): boolean {
   return compareScalars(left, right) === 0;
 }
 
-/** A day compared with a moment means its first second, so both compare as text. */
+/** Dates compare as moments; all else but numbers as the text it is. */
 function compareScalars(left: Exclude<Scalar, null>, right: Exclude<Scalar, null>): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  const [a, b] = [comparable(left), comparable(right)];
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function comparable(value: Exclude<Scalar, null>): string {
-  const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00`;
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
+  const [a, b] = [String(left), String(right)];
+  return datePattern.test(a) && datePattern.test(b) ? compareTexts(wholeMoment(a), wholeMoment(b)) : compareTexts(a, b);
 }
 
 function scalarOf(value: LiteralValue): Scalar {

@@ -1,3 +1,5 @@
+import { compareTexts } from './compare-texts.ts';
+import { datePattern } from './date-text.ts';
 import { matches, type GridRow } from './evaluate.ts';
 import { fold, searchWords } from './fold.ts';
 import type { GridQuery, SortKey } from './query.ts';
@@ -6,9 +8,6 @@ import type { GridQuery, SortKey } from './query.ts';
 export type GridPage<Row = GridRow> = { readonly rows: readonly Row[]; readonly count: number };
 
 const collator = new Intl.Collator('pl');
-
-// Wire dates sort as plain text, a hundred times faster than by collation.
-const datePattern = /^\d{4}-\d{2}-\d{2}/;
 
 /** What the reader's language calls the names that rows carry, where that is something else: by field, by name. */
 export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -104,8 +103,10 @@ function compareValues(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
   const [a, b] = [shownText(left), shownText(right)];
+  // As by collation, and a hundred times faster.
   if (datePattern.test(a) && datePattern.test(b)) return a < b ? -1 : a > b ? 1 : 0;
-  return collator.compare(a, b);
+  // What a language cannot tell apart, a database does.
+  return collator.compare(a, b) || compareTexts(a, b);
 }
 
 /** What a list shows of a value: structures have no place in a list. */

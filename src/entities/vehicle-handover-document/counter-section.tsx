@@ -18,7 +18,7 @@ import type { HandoverSectionProps } from './section-props.ts';
 export function CounterSection({ form, change, errorOf, vehicle }: HandoverSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { configuration } = useSession();
-  const isNarrow = useMediaQuery('(max-width: 479px)');
+  const isNarrow = useMediaQuery('(max-width: 29.9375em)');
   const hasTank = vehicle?.VehicleType !== vehicleTypes.semitrailer;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
+import { isLocalKey, newLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { fileTableOf } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
@@ -71,7 +71,10 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     [item, identity, form, opened, configuration, choices.answers, search],
   );
   const content = useMemo(() => draftContentOf(draft), [draft]);
-  const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content });
+  const [ownKey] = useState(newLocalKey);
+  // The record's own form stays as it was left, whatever is done in that of an action on it.
+  const draftKey = action === undefined ? identity : (draft?.key ?? ownKey);
+  const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...(action === undefined ? { record: item ?? null } : { partOf: identity, action }) });
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
   const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
@@ -150,7 +153,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     await draftForm.writer.hold();
     try {
       const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before ?? document?.record.row ?? null);
-      await saveRecord({ database, user, entity, form, key: identity, values: agreed, passed, rowOf });
+      await saveRecord({ database, user, entity, form, key: identity, values: agreed, ...(draftForm.base ? { seen: draftForm.base } : {}), passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       leave();
     } catch (error) {
@@ -185,7 +188,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
             )}
             <Remarks entity={entity} remarks={remarks} />
             {document && <DeliveryNotice entity={entity} document={document} />}
-            <DraftNotice entity={entity} recordKey={identity} form={draftForm} isRestored={content !== null} />
+            <DraftNotice entity={entity} recordKey={draftKey} form={draftForm} isRestored={content !== null} />
           </>
         }
         history={

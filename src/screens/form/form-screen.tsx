@@ -63,7 +63,7 @@ type OpenEditorProps = Omit<FormScreenProps, 'recordKey'> & { readonly identity:
 function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) {
   const { entity } = declaration;
   useTranslation(entity);
-  const drafts = useOpenedDraft(entity, identity);
+  const drafts = useOpenedDraft(entity, identity, form.action?.call);
   const choices = useChoices(form);
   const [isBegun, setBegun] = useState(false);
   if (!drafts || choices.isLoading) return <ItemSkeleton entity={entity} />;

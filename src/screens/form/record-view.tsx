@@ -57,7 +57,7 @@ export function RecordView({ declaration, form, document }: Props) {
       actions={<ActionToolbar declaration={declaration} subject={{ key: record.key, row: { ...record.item, ...record.row, Id: record.key }, pending: record.pending }} />}
     >
       <DeliveryNotice entity={entity} document={document} />
-      <LeftDraftNotice entity={entity} recordKey={record.key} />
+      <LeftDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
       <Remarks entity={entity} remarks={form.remarks?.(values) ?? []} />
       {sections.map(({ id, fields }) => (
         <Section key={id} title={t([`sections.${id}`, `item:sections.${id}`])}>

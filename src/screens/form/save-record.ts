@@ -41,11 +41,11 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
   const entries = await entriesOf(database, entity, key);
   const base = baseOf(key, seen ?? record?.item ?? null, entries);
   const { [draftFilesField]: _carried, ...entered } = values;
-  const own = withoutParts(entity, entered);
+  const own = form.action ? ownFields(form, values) : withoutParts(entity, entered);
   const item = { ...record?.item, ...own, Id: key };
   const table = fileTableOf(entity);
   const calls = form.action
-    ? [{ call: form.action.call, payload: { Id: key, ...ownFields(form, values) } }]
+    ? [{ call: form.action.call, payload: { Id: key, ...own } }]
     : [
         { call: 'createOrUpdate', payload: withoutPhotos(form, withoutShown(form, withoutParts(entity, item))), ...(passed.length > 0 ? { passed } : {}) },
         ...photoCalls({ form, key, values, kept: record?.item ?? null, entries }),
@@ -64,6 +64,8 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
       item,
       row: rowOf(key, record?.row ?? null),
       ...(base ? { base } : {}),
+      // The draft of an action is its own, and ends with it.
+      ...(form.action ? { keepsDraft: true } : {}),
     },
     () => crypto.randomUUID(),
   );

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
-import { draftOf, draftsOf } from '../../db/drafts.ts';
+import { actionDraftOf, draftOf, draftsOf } from '../../db/drafts.ts';
 import { findRecord } from '../../db/records.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../../db/rows.ts';
 import { entriesOf } from '../../db/queue.ts';
@@ -54,14 +54,14 @@ export type OpenedDraft = {
   readonly unfinished: readonly DraftRow[];
 };
 
-/** The draft of the document, read once when the calling component is mounted, and other new documents begun here; undefined while they are being read. */
-export function useOpenedDraft(entity: EntityName, key: RecordKey): OpenedDraft | undefined {
+/** The draft of the document, or of an action on it, read once when the calling component is mounted, and other new documents begun here; undefined while they are being read. */
+export function useOpenedDraft(entity: EntityName, key: RecordKey, action?: string): OpenedDraft | undefined {
   const { database } = useSession();
   const [opened, setOpened] = useState<{ readonly key: RecordKey; readonly drafts: OpenedDraft } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     async function open() {
-      const own = await draftOf(database, entity, key);
+      const own = await (action === undefined ? draftOf(database, entity, key) : actionDraftOf(database, entity, key, action));
       const others = (await draftsOf(database, entity)).filter((draft) => draft.key !== key && isLocalKey(draft.key));
       const kept = await Promise.all(others.map((draft) => findRecord(database, entity, draft.key)));
       const unfinished = others.filter((_, index) => kept[index] === null);
@@ -71,6 +71,6 @@ export function useOpenedDraft(entity: EntityName, key: RecordKey): OpenedDraft 
     return () => {
       isCurrent = false;
     };
-  }, [database, entity, key]);
+  }, [database, entity, key, action]);
   return opened?.key === key ? opened.drafts : undefined;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
@@ -6,9 +6,17 @@ import { blobIdsIn } from '../../db/blobs.ts';
 import { saveDraft } from '../../db/drafts.ts';
 import { useSession } from '../session-context.tsx';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
+import { overRecord } from './over-record.ts';
 
 /** What the drafts table keeps of a form. */
-export type DraftContent<Values> = { readonly form: Values; readonly step: string | null };
+export type DraftContent<Values> = {
+  readonly form: Values;
+  readonly step: string | null;
+  /** The record that the form was begun over. */
+  readonly base?: Fields | undefined;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export type Patch<Values> = Partial<Values> | ((before: Values) => Partial<Values>);
 
@@ -19,6 +27,8 @@ export type DraftForm<Values> = {
   readonly step: string | null;
   readonly goTo: (step: string) => void;
   readonly isChanged: boolean;
+  /** The record as it was before the form's fields were changed; null where the form follows none. */
+  readonly base: Fields | null;
   /** Why the last change could not be kept; null when it was. */
   readonly problem: unknown;
   readonly writer: DraftWriter<DraftContent<Values>>;
@@ -30,14 +40,18 @@ type Options<Values> = {
   /** What the form shows until its user changes something. */
   readonly source: Values;
   readonly draft: DraftContent<Values> | null;
+  /** The record as this device has it now: the form follows it wherever its user changed nothing. */
+  readonly record?: Fields | null;
   /** The document that the form's part belongs to; its draft is kept under a key of its own. */
-  readonly partOf?: RecordKey;
+  readonly partOf?: RecordKey | undefined;
+  /** The call of the action on that document that the form takes. */
+  readonly action?: string | undefined;
 };
 
 /** A form's values, every change of which is written to the drafts of this device. */
-export function useDraftForm<Values extends object>({ entity, recordKey, source, draft, partOf }: Options<Values>): DraftForm<Values> {
+export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, partOf, action }: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
-  const [edited, setEdited] = useState<Values | null>(draft?.form ?? null);
+  const [begun, setBegun] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
   const [problem, setProblem] = useState<unknown>(null);
   const [{ writer, forgo }] = useState(() => {
@@ -46,43 +60,48 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
     const gone = new Set<string>();
     const save = async (content: DraftContent<Values>) => {
       const seen = { kept, gone: [...gone].map((BlobId) => ({ BlobId })) };
-      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...(partOf === undefined ? {} : { partOf }) }, seen);
+      const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
+      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
       kept = content;
       for (const { BlobId } of seen.gone) gone.delete(BlobId);
     };
     return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => gone.add(id)) };
   });
-  const values = edited ?? source;
+  const { values, base } = useMemo(() => {
+    if (!begun) return { values: source, base: record };
+    return begun.base && record ? overRecord(begun.form, begun.base, record) : { values: begun.form, base: begun.base };
+  }, [begun, source, record]);
   // Photos and signatures arrive after an await: they are added to the newest values, not to those of their render.
-  const newest = useRef({ values, step });
+  const newest = useRef({ values, base, step });
   useLayoutEffect(() => {
-    newest.current = { values, step };
-  }, [values, step]);
+    newest.current = { values, base, step };
+  }, [values, base, step]);
   useFlushWhenLeaving(writer);
 
   const change = useCallback(
     (patch: Patch<Values>) => {
-      const before = newest.current.values;
+      const { values: before, base: under } = newest.current;
       const next = { ...before, ...(typeof patch === 'function' ? patch(before) : patch) };
       newest.current = { ...newest.current, values: next };
       forgo(blobIdsIn(before));
-      setEdited(next);
-      writer.write({ form: next, step: newest.current.step });
+      setBegun({ form: next, base: under });
+      writer.write({ form: next, step: newest.current.step, ...(under ? { base: under } : {}) });
     },
     [writer, forgo],
   );
 
-  const isChanged = edited !== null;
+  const isChanged = begun !== null;
   const goTo = useCallback(
     (to: string) => {
       newest.current = { ...newest.current, step: to };
       setStep(to);
-      if (isChanged) writer.write({ form: newest.current.values, step: to });
+      const { values: form, base: under } = newest.current;
+      if (isChanged) writer.write({ form, step: to, ...(under ? { base: under } : {}) });
     },
     [writer, isChanged],
   );
 
-  return { values, change, step, goTo, isChanged, problem, writer };
+  return { values, change, step, goTo, isChanged, base, problem, writer };
 }
 
 /** A page that is hidden may never be shown again: the system takes its memory for the camera. */

@@ -33,4 +33,4 @@ export function vehiclesAhead(database: UserDatabase): readonly TimelineVehicle[
 }
 
 /** Screens on which a timeline begins with a day. */
-export const phone = '(max-width: 599px)';
+export const phone = '(max-width: 37.4375em)';

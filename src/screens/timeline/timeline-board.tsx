@@ -53,7 +53,7 @@ export function TimelineBoard(props: Props) {
   const { lanes, queued, colliding } = data;
   const { t } = useTranslation('timeline');
   const board = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 599px)');
+  const isNarrow = useMediaQuery('(max-width: 37.4375em)');
   const isCoarse = useMediaQuery('(pointer: coarse)');
   const text = useTextScale();
   const [rowHeight, axisHeight] = [(isCoarse ? 56 : 48) * text, 56 * text];

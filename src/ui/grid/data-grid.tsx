@@ -18,7 +18,7 @@ import { NoRows } from './no-rows.tsx';
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
   const { columns: declared, rows, filters, onFiltersChange, layout = plainLayout, onLayoutChange, isLoading = false } = props;
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   const columns = useMemo(() => orderColumns(declared, layout.order), [declared, layout.order]);
   const { grouping } = props;
   const filtering = (

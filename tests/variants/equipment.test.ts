@@ -1,0 +1,165 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { readyAsOfNow } from '../support/app.ts';
+import { acceptTerms, enterMoment, fillBooking, momentIn, openNewBooking, pressSave } from '../support/booking-form.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
+import { outboxOf } from '../support/device-state.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly Id: number };
+
+const at = atTheCarPark(() => startDemo());
+const user = 'manager';
+const documents = '/equipment-rental-document';
+// Beyond the demo's own documents; a day for each test.
+const day = (number: number) => `2033-03-${String(number).padStart(2, '0')}`;
+
+async function found(path: string, filter: string): Promise<Row[]> {
+  const [address = '', query = ''] = path.split('?');
+  return (await at.company.ask<{ value: Row[] }>(`${address}?${query}&$filter=${encodeURIComponent(filter)}`)).value;
+}
+
+const documentsWith = (comments: string) => found('/api/ODataEquipmentRentalDocument', `Comments eq '${comments}'`);
+const bookingsWith = (comment: string) => found('/api/ODataVehicleBooking?equipment=true', `Comment eq '${comment}'`);
+
+function equipmentField(page: Page): Locator {
+  return page.locator('[data-field="AdditionalEquipmentId"]').getByRole('combobox');
+}
+
+async function choose(field: Locator, name: string): Promise<void> {
+  await field.fill(name);
+  await expect.poll(() => field.page().locator('[role="option"][data-key]').allInnerTexts()).toEqual([name]);
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe(name);
+}
+
+async function offered(page: Page, text: string): Promise<number> {
+  await equipmentField(page).fill(text);
+  await page.getByRole('listbox').waitFor();
+  const count = await page.locator('[role="option"][data-key]').count();
+  await equipmentField(page).press('Escape');
+  return count;
+}
+
+async function delivered(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toEqual([]);
+}
+
+async function take(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: 'Czynności' }).click();
+  await row.page().getByRole('menuitem', { name: action }).click();
+}
+
+function lend(name: 'Fotelik dziecięcy' | 'Box dachowy', of: number, Comments = 'Firma'): Promise<number> {
+  const AdditionalEquipmentId = name === 'Box dachowy' ? 1 : 4;
+  return at.company.change<number>('/EquipmentRentalDocument/CreateOrUpdate', { Id: null, AdditionalEquipmentId, StartDate: `${day(of)}T00:00:00`, EndDate: `${day(of)}T23:00:00`, Comments });
+}
+
+test('[R-034] [R-070] [R-081] equipment is lent out without a network: reported and from now on, with an end after its start, and handed over by its status', async () => {
+  const page = await at.openAs(user, { screen: 'desktop' });
+  await readyAsOfNow(page);
+  await page.context().setOffline(true);
+  await page.goto(`${at.network.url}${documents}/list`);
+  await page.getByRole('main').getByRole('link', { name: 'Nowe wypożyczenie wyposażenia' }).click();
+  await equipmentField(page).waitFor();
+  const today = await page.evaluate(() => new Date().toLocaleString('pl', { day: '2-digit', month: '2-digit', year: 'numeric' }));
+  expect((await momentIn(page.getByRole('main'), 'StartDate')).slice(0, 10)).toBe(today);
+  expect(await page.getByRole('combobox', { name: /^Status/ }).inputValue()).toBe('Zgłoszony');
+  await pressSave(page);
+  await page.locator('[data-field="AdditionalEquipmentId"]').getByText('Proszę podać wartość.').waitFor();
+
+  await enterMoment(page, 'StartDate', `${day(3)}T08:00`);
+  await enterMoment(page, 'EndDate', `${day(3)}T07:00`);
+  await choose(equipmentField(page), 'Fotelik dziecięcy');
+  await page.getByRole('textbox', { name: /^Uwagi/ }).fill('Dla rodziny');
+  await pressSave(page);
+  await page.locator('[data-field="EndDate"]').getByText('Koniec musi być późniejszy niż początek.').waitFor();
+  await enterMoment(page, 'EndDate', `${day(4)}T16:00`);
+  await pressSave(page);
+  await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Fotelik dziecięcy' }).filter({ hasText: 'Na tym urządzeniu' }).getByText('Zgłoszony').waitFor();
+  await delivered(page);
+  const [made] = await documentsWith('Dla rodziny');
+  expect(made).toMatchObject({ Equipment: 'Fotelik dziecięcy', Status: 'Zgłoszony', StartDate: `${day(3)}T08:00:00`, EndDate: `${day(4)}T16:00:00` });
+
+  await page.goto(`${at.network.url}${documents}/item/${made?.Id}`);
+  await choose(page.getByRole('combobox', { name: /^Status/ }), 'Realizowany');
+  expect((await momentIn(page.getByRole('main'), 'PickupDate')).slice(0, 10)).toBe(today);
+  await pressSave(page);
+  await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
+  await delivered(page);
+  expect(await at.company.ask(`/EquipmentRentalDocument/Get/?id=${made?.Id}`)).toMatchObject({ StatusId: -3_760_002, PickupDate: expect.any(String) as string, ReturnDate: null });
+});
+
+test('[R-034] [R-073] equipment that is taken in the new time is cleared and named, by the backend and without a network by the calendar of the device', async () => {
+  await lend('Box dachowy', 8);
+  const page = await at.openAs(user, { screen: 'desktop' });
+  await readyAsOfNow(page);
+  await page.goto(`${at.network.url}${documents}/item`);
+  for (const isOffline of [false, true]) {
+    await page.context().setOffline(isOffline);
+    await enterMoment(page, 'StartDate', `${day(7)}T08:00`);
+    await enterMoment(page, 'EndDate', `${day(7)}T16:00`);
+    await choose(equipmentField(page), 'Box dachowy');
+    await enterMoment(page, 'EndDate', `${day(8)}T12:00`);
+    await page.getByText('Box dachowy: niedostępne w wybranym terminie').waitFor();
+    expect(await equipmentField(page).inputValue()).toBe('');
+    expect(await offered(page, 'Box dachowy')).toBe(0);
+    expect(await page.locator('[data-field="AdditionalEquipmentId"]').getByText(/^Według kalendarza na tym urządzeniu, stan z/).count()).toBe(isOffline ? 1 : 0);
+    await enterMoment(page, 'EndDate', `${day(7)}T18:00`);
+    await expect.poll(() => offered(page, 'Box dachowy')).toBe(1);
+  }
+});
+
+test('[R-035] [R-081] a booking with equipment made without a network is in the list of those, is deleted while it is open, and only shows once it is accepted', async () => {
+  const [first, second] = await at.company.vehicles();
+  const page = await at.openAs(user, { screen: 'desktop' });
+  await readyAsOfNow(page);
+  await page.context().setOffline(true);
+  for (const [of, vehicle, name] of [[12, first, 'Do usunięcia'], [13, second, 'Do akceptacji']] as const) {
+    await openNewBooking(page);
+    await fillBooking(page, { plate: vehicle?.RegistrationNumber ?? '', from: `${day(of)}T08:00`, to: `${day(of)}T16:00`, comment: name });
+    await choose(equipmentField(page), 'Box dachowy');
+    await pressSave(page);
+    await acceptTerms(page);
+    await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
+  }
+  await delivered(page);
+  expect(await bookingsWith('Do usunięcia')).toMatchObject([{ Equipment: 'Box dachowy', RegistrationNumber: first?.RegistrationNumber }]);
+
+  const open = (comment: string) => page.goto(`${at.network.url}/equipment-rental/list?search=${encodeURIComponent(comment)}`);
+  const row = page.getByRole('row').filter({ hasText: 'Box dachowy' });
+  await open('Do usunięcia');
+  await row.waitFor();
+  await page.context().setOffline(true);
+  await take(row, 'Usuń');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await page.getByText('Rezerwacja usunięta.').waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  await delivered(page);
+  expect(await bookingsWith('Do usunięcia')).toEqual([]);
+
+  const [kept] = await bookingsWith('Do akceptacji');
+  await at.company.change(`/VehicleBooking/Accept/${kept?.Id}`, {});
+  await open('Do akceptacji');
+  await row.getByText('Zaakceptowana').first().waitFor();
+  expect(await row.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+});
+
+test('[R-039] policies are listed without a form, those that expire and have expired stand out, and each is read without a network', async () => {
+  const page = await at.inTheCarPark();
+  const soon = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('sv');
+  const expiring = await found('/api/ODataVehicleInsurancePolicy', `DateTo ge ${new Date().toLocaleDateString('sv')} and DateTo lt ${soon}`);
+  const number = String(expiring[0]?.['Number']);
+  await page.goto(`${at.network.url}/vehicle-insurance-policy/list?search=${encodeURIComponent(number)}`);
+  const row = page.getByRole('row').filter({ hasText: number });
+  await row.waitFor();
+  expect(await row.getAttribute('data-tone')).toBe('attention');
+  expect(await page.getByRole('main').getByRole('link', { name: /Nowa polisa/ }).count()).toBe(0);
+  await row.getByRole('link').first().click();
+  await page.waitForURL(/\/vehicle-insurance-policy\/item\/\d+/);
+  await page.getByRole('main').getByText(number).first().waitFor();
+  await page.getByRole('main').getByText(String(expiring[0]?.['Insurer'])).first().waitFor();
+});

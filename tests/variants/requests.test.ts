@@ -1,0 +1,175 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { readyAsOfNow } from '../support/app.ts';
+import { enterMoment, momentIn, pressSave } from '../support/booking-form.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
+import { outboxOf, storedIn } from '../support/device-state.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly Id: number };
+
+const at = atTheCarPark(() => startDemo());
+
+async function found(path: string, filter: string): Promise<Row[]> {
+  return (await at.company.ask<{ value: Row[] }>(`${path}?$filter=${encodeURIComponent(filter)}`)).value;
+}
+
+const requestsWith = (description: string) => found('/api/ODataServiceRequest', `Description eq '${description}'`);
+const applicationsOf = (name: string) => found('/api/ODataRentalApplication', `FirstNameLastName eq '${name}'`);
+
+/** Types a name and takes the first line it leaves. */
+async function choose(field: Locator, name: string): Promise<void> {
+  await field.fill(name);
+  await field.page().getByRole('option', { name }).first().waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect.poll(() => field.inputValue()).toContain(name);
+}
+
+async function delivered(page: Page, user: string): Promise<void> {
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, user), { timeout: 30_000 }).toEqual([]);
+}
+
+/** `dd.mm.yyyy`, as many days after `from`. */
+function dayAfter(from: string, days: number): string {
+  const [day = 0, month = 1, year = 0] = from.split('.').map(Number);
+  const date = new Date(year, month - 1, day + days);
+  return [String(date.getDate()).padStart(2, '0'), String(date.getMonth() + 1).padStart(2, '0'), date.getFullYear()].join('.');
+}
+
+test('[R-042] [R-063] [R-077] [R-081] a service request made without a network begins as reported, now and with the user\'s number, and reaches the company once', async () => {
+  const page = await at.inTheCarPark();
+  await page.goto(`${at.network.url}/service-request/list`);
+  await page.getByRole('main').getByRole('link', { name: 'Nowe zgłoszenie' }).click();
+  const vehicle = page.getByRole('combobox', { name: /^Pojazd/ });
+  await vehicle.waitFor();
+  const now = await page.evaluate(() => new Date().toLocaleString('pl', { day: '2-digit', month: '2-digit', year: 'numeric' }));
+  expect((await momentIn(page.getByRole('main'), 'RequestDateTimeDate')).slice(0, 10)).toBe(now);
+  expect(await page.getByRole('combobox', { name: /^Status/ }).inputValue()).toBe('Zgłoszone');
+  expect(await page.getByRole('textbox', { name: /Telefon zgłaszającego/ }).inputValue()).toMatch(/^\+\d/);
+
+  await pressSave(page);
+  await page.getByRole('alert').filter({ hasText: 'Popraw zaznaczone pola.' }).waitFor();
+  await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await outboxOf(page, 'driver')).toEqual([]);
+
+  await choose(vehicle, at.plate);
+  await choose(page.getByRole('combobox', { name: /^Rodzaj serwisu/ }), 'Opony');
+  await page.getByRole('textbox', { name: /Co trzeba zrobić/ }).fill('Zimówki na oś przednią');
+  await page.getByText('Proszę o kontakt telefoniczny').click();
+  await enterMoment(page, 'PlannedEndDate', '2032-02-01T08:00');
+  await enterMoment(page, 'PlannedDate', '2032-02-02T08:00');
+  await pressSave(page);
+  await page.getByText('Planowany koniec nie może być wcześniejszy niż początek.').waitFor();
+  await enterMoment(page, 'PlannedEndDate', '2032-02-03T15:00');
+  await pressSave(page);
+  await page.getByText('Zgłoszenie serwisowe zapisane na tym urządzeniu.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: at.plate }).filter({ hasText: 'Na tym urządzeniu' });
+  await row.getByText('Zgłoszone').waitFor();
+  await row.getByText('Opony').waitFor();
+  expect(await requestsWith('Zimówki na oś przednią')).toEqual([]);
+
+  await delivered(page, 'driver');
+  const time = { PlannedDate: '2032-02-02T08:00:00', PlannedEndDate: '2032-02-03T15:00:00' };
+  expect(await requestsWith('Zimówki na oś przednią')).toMatchObject([{ Number: expect.any(String) as string, VehicleRegistrationNumber: at.plate, Status: 'Zgłoszone', ServiceKind: 'Opony', DoCallBack: true, ...time }]);
+});
+
+test('[R-042] [R-025] a service request is deleted from its list after a question, by its own call, by who may remove', async () => {
+  const page = await at.openAs('manager', { path: '/service-request/list', screen: 'desktop' });
+  const [shown] = await found('/api/ODataServiceRequest', 'PlannedDate eq null');
+  const number = String(shown?.['Number']);
+  await page.goto(`${at.network.url}/service-request/list?search=${encodeURIComponent(number)}`);
+  const row = page.getByRole('row').filter({ hasText: number });
+  await row.getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await page.getByText('Zgłoszenie usunięte.').waitFor();
+  await delivered(page, 'manager');
+  expect(await found('/api/ODataServiceRequest', `Id eq ${shown?.Id}`)).toEqual([]);
+  expect(at.network.seen.filter(({ path }) => path.startsWith('/ServiceRequest/Delete/'))).toHaveLength(1);
+  expect(at.network.seen.filter(({ path }) => path.startsWith('/VehicleHandoverDocument/Delete'))).toEqual([]);
+});
+
+test('[R-065] [R-087] a form left open follows what others change meanwhile, and its save takes nothing of it back', async () => {
+  const [kept] = await found('/api/ODataServiceRequest', 'PlannedDate ne null');
+  const request = await at.company.ask<Row>(`/ServiceRequest/Get/?id=${kept?.Id}`);
+  const page = await at.openAs('manager', { path: `/service-request/item/${request.Id}`, screen: 'desktop' });
+  const description = page.getByRole('textbox', { name: /Co trzeba zrobić/ });
+  await description.fill('Opis od dyspozytora');
+  await expect.poll(() => storedIn(page, 'manager', 'drafts')).toHaveLength(1);
+  await at.company.change('/ServiceRequest/CreateOrUpdate', { ...request, PlaceName: 'Warsztat przy torach' });
+
+  await page.reload();
+  await expect.poll(() => description.inputValue()).toBe('Opis od dyspozytora');
+  await expect.poll(() => page.getByRole('combobox', { name: /Warsztat lub miejsce/ }).or(page.getByRole('textbox', { name: /Warsztat lub miejsce/ })).inputValue()).toBe('Warsztat przy torach');
+  await pressSave(page);
+  await page.getByText('Zgłoszenie serwisowe zapisane na tym urządzeniu.').waitFor();
+  await delivered(page, 'manager');
+  expect(await at.company.ask(`/ServiceRequest/Get/?id=${request.Id}`)).toMatchObject({ Description: 'Opis od dyspozytora', PlaceName: 'Warsztat przy torach' });
+});
+
+test('[R-065] [R-087] [SY16] what was changed in a form left open, and by somebody else meanwhile, is asked about', async () => {
+  const [, kept] = await found('/api/ODataServiceRequest', 'PlannedDate ne null');
+  const request = await at.company.ask<Row>(`/ServiceRequest/Get/?id=${kept?.Id}`);
+  const page = await at.openAs('manager', { path: `/service-request/item/${request.Id}`, screen: 'desktop' });
+  const description = page.getByRole('textbox', { name: /Co trzeba zrobić/ });
+  await description.fill('Nasz opis');
+  await expect.poll(() => storedIn(page, 'manager', 'drafts')).toHaveLength(1);
+  await at.company.change('/ServiceRequest/CreateOrUpdate', { ...request, Description: 'Ich opis' });
+  await page.reload();
+  await expect.poll(() => storedIn<{ entity: string; key: unknown; item: Row }>(page, 'manager', 'records')).toContainEqual(expect.objectContaining({ key: request.Id, item: expect.objectContaining({ Description: 'Ich opis' }) as Row }));
+  await expect.poll(() => description.inputValue()).toBe('Nasz opis');
+  await pressSave(page);
+  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'conflict' }]);
+  expect(await at.company.ask(`/ServiceRequest/Get/?id=${request.Id}`)).toMatchObject({ Description: 'Ich opis' });
+});
+
+test('[R-036] [R-063] [R-081] an application begins now and ends the next day at four; it is made, changed without a network, and removed', async () => {
+  const page = await at.openAs('manager', { screen: 'desktop' });
+  await readyAsOfNow(page);
+  await page.goto(`${at.network.url}/rental-application/list`);
+  await page.getByRole('main').getByRole('link', { name: 'Nowy wniosek' }).click();
+  await page.getByRole('combobox', { name: /^Klasa pojazdu/ }).waitFor();
+  const main = page.getByRole('main');
+  const [start, end] = [await momentIn(main, 'StartDate'), await momentIn(main, 'EndDate')];
+  expect(end).toBe(`${dayAfter(start.slice(0, 10), 1)} 16:00`);
+  await pressSave(page);
+  // Not submitted, without a word above the form ([0]§5).
+  await page.getByText('Proszę podać wartość.').first().waitFor();
+  expect(await page.getByText('Popraw zaznaczone pola.').count()).toBe(0);
+
+  const [place] = await at.company.ask<{ Name: string }[]>('/PredefinedPlace/Dictionary');
+  await choose(page.getByRole('combobox', { name: /^Miejsce odbioru/ }), place?.Name ?? '');
+  await choose(page.getByRole('combobox', { name: /^Miejsce zwrotu/ }), place?.Name ?? '');
+  await choose(page.getByRole('combobox', { name: /^Klasa pojazdu/ }), 'Kompaktowy');
+  for (const [name, text] of [['Imię', 'Świętosława'], ['Nazwisko', 'Źdźbło'], ['Telefon', '+48 600 000 001'], ['E-mail', 'to nie adres']] as const) await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(text);
+  await pressSave(page);
+  await page.getByText('To nie jest adres e-mail.').waitFor();
+  await page.getByRole('textbox', { name: /^E-mail/ }).fill('s.zdzblo@example.com');
+  await pressSave(page);
+  await page.getByText('Wniosek o wynajem zapisany na tym urządzeniu.').waitFor();
+  const row = page.getByRole('row').filter({ hasText: 'Świętosława Źdźbło' });
+  await row.getByText('Kompaktowy').waitFor();
+  await delivered(page, 'manager');
+  expect(await applicationsOf('Świętosława Źdźbło')).toMatchObject([{ Class: 'Kompaktowy', StartPredefinedPlace: place?.Name, KmLimit: null }]);
+
+  await page.context().setOffline(true);
+  await row.getByRole('link').first().click();
+  await page.getByRole('textbox', { name: /^Uwagi/ }).fill('Z hakiem');
+  await pressSave(page);
+  await page.getByText('Wniosek o wynajem zapisany na tym urządzeniu.').waitFor();
+  await row.getByText('Na tym urządzeniu').waitFor();
+  await delivered(page, 'manager');
+  expect(await applicationsOf('Świętosława Źdźbło')).toMatchObject([{ Comments: 'Z hakiem' }]);
+
+  await page.context().setOffline(true);
+  await row.getByRole('button', { name: 'Czynności' }).click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await page.getByText('Wniosek usunięty.').waitFor();
+  await expect.poll(() => row.count()).toBe(0);
+  expect(await applicationsOf('Świętosława Źdźbło')).toHaveLength(1);
+  await delivered(page, 'manager');
+  expect(await applicationsOf('Świętosława Źdźbło')).toEqual([]);
+});
