@@ -11,6 +11,7 @@ export const problemCodes = [
   'warning',
   'idempotency-in-progress',
   'idempotency-mismatch',
+  'may-have-arrived',
   'too-large',
   'unsupported-type',
   'validation',

@@ -167,7 +167,13 @@ export type DraftRow = {
 };
 
 /** Where a local key went (sync rule 6). */
-export type AliasRow = { readonly localKey: string; readonly entity: EntityName; readonly serverId: number };
+export type AliasRow = {
+  readonly localKey: string;
+  readonly entity: EntityName;
+  readonly serverId: number;
+  /** The call that was answered with the id: parts of a document have ids of their own. Those of older releases do not say. */
+  readonly call?: string;
+};
 
 /** What went through, for the sync centre. */
 export type DeliveredRow = {

@@ -11,6 +11,8 @@ export type Reply =
       readonly body: string;
       /** `Retry-After` in milliseconds. */
       readonly retryAfterMs: number | null;
+      /** Whoever answered says of itself that it carries out each key once. */
+      readonly honoursKeys?: boolean;
     }
   /** No whole answer came. `wasSent`: the backend may have got the request all the same. */
   | { readonly kind: 'failed'; readonly code: 'network' | 'timeout'; readonly wasSent: boolean };

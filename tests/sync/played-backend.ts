@@ -31,6 +31,8 @@ export function playedBackend(record: Fields): PlayedBackend {
       backend.fetched++;
       return { kind: 'answered', value: structuredClone(backend.record) };
     },
+    honoursKeys: async () => ({ kind: 'answered', value: true }),
+    lookUp: async () => ({ kind: 'answered', value: { kind: 'undecided' } }),
     ask: async (_, guard, content) => {
       backend.asked.push([guard.call, content]);
       return { kind: 'answered', value: backend.inTheWay.has(guard.call) };

@@ -76,7 +76,13 @@ export const file = defineEntity({
       answer: recordId,
       // The record the file hangs on decides; the backend asks that record's own permission.
       requires: 'signed-in',
-      change: { target: 'body', creates: true, references: ['id'], undo: 'delete' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { call: 'listFiles', parameters: { tableId: 'id', tableName: 'table' } }, by: ['Size'] },
+        references: ['id'],
+        undo: 'delete',
+      },
     },
     listFiles: {
       method: 'GET',
