@@ -29,7 +29,11 @@ export async function lookFor({ database, caller, taken }: Asking, entry: Outbox
   const found = 'call' in where.in ? await listed(caller, entry, content, where.in) : await inGrid(caller, entry, content, where.in.columns);
   if (found.kind !== 'answered') return found;
   const arrival = arrivalOf(content, where.by, found.value && (await free({ database, taken }, entry, found.value)));
-  if (arrival.kind === 'arrived') taken.add(nameOf(entry, arrival.id));
+  if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
+  const name = nameOf(entry, arrival.id);
+  // Another entry may have been found to be it while this one asked.
+  if (taken.has(name)) return { kind: 'answered', value: { kind: 'undecided' } };
+  taken.add(name);
   return { kind: 'answered', value: arrival };
 }
 
