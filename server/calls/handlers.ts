@@ -29,6 +29,7 @@ import * as vehicle from '../entities/vehicle.ts';
 import { excelOf } from '../export/export-grid.ts';
 import { generateLog } from '../export/vehicle-log.ts';
 import * as files from '../files/file-calls.ts';
+import { uploadedParts } from '../files/parts.ts';
 import { importOf } from '../import/import-records.ts';
 import { revealOf } from '../secrets/reveal.ts';
 import type { Change, Read } from './call-request.ts';
@@ -159,6 +160,8 @@ export const handlers: Handlers = {
   file: {
     upload: 'streamed',
     uploadToTable: 'streamed',
+    uploadPart: 'streamed',
+    uploadedParts,
     listFiles: files.listFiles,
     delete: files.deleteFile,
     get: 'streamed',

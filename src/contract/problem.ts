@@ -12,6 +12,7 @@ export const problemCodes = [
   'idempotency-in-progress',
   'idempotency-mismatch',
   'may-have-arrived',
+  'upload-incomplete',
   'too-large',
   'unsupported-type',
   'validation',

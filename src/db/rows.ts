@@ -64,6 +64,8 @@ export type OutboxRow = {
   /** Local keys in payload, parameters or target whose server ids must arrive first. */
   readonly dependsOn: readonly string[];
   readonly blobs: readonly EntryBlob[];
+  /** Its file was refused whole, and goes in parts of so many bytes. */
+  readonly partSize?: number;
   /** The file that is removed. Older entries do not name it (SY21). */
   readonly fileName?: string;
   readonly happenedAt: WireDateTime;

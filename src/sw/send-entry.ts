@@ -10,6 +10,7 @@ import type { DeliveryPorts } from '../sync/deliver.ts';
 import type { Outcome } from '../sync/entry.ts';
 import { answerOf, outcomeOf, type Judged } from '../sync/outcome.ts';
 import { lookFor } from './look-for.ts';
+import { sendEntryFile } from './send-file.ts';
 import { exchange, type Caller, type CallRequest } from './transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,14 +49,15 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const blob = carried && (await database.blobs.get(carried.id));
   if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null } };
   const content = entry.merged ?? entry.payload;
-  const reply = await exchange(caller, call, {
+  const request: CallRequest = {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
     occasion: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
     ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
-    ...(blob ? { file: { content: new Blob([blob.bytes], { type: blob.type }), name: blob.name } } : {}),
-  });
+  };
+  if (blob) return ended(caller, await sendEntryFile({ database, caller, entry, blob }, request));
+  const reply = await exchange(caller, call, request);
   return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true, refusedByFalse: call.change?.refusedByFalse }));
 }
 

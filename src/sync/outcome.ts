@@ -46,7 +46,7 @@ function judge<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): Ju
   if (status >= 200 && status < 300) return readSuccess(reply, schema);
   if (status === 401) return { kind: 'login' };
   const refusal = refusalOf(reply);
-  if (isTemporary(status) || refusal.code === 'idempotency-in-progress') {
+  if (isTemporary(status) || refusal.code === 'idempotency-in-progress' || refusal.code === 'upload-incomplete') {
     return { kind: 'retry', refusal, afterMs: retryAfterMs, wasSent: true };
   }
   if (status >= 400 && status < 500) return { kind: 'parked', refusal };

@@ -51,6 +51,9 @@ export const listedFile = v.looseObject({
 
 export type ListedFile = v.InferOutput<typeof listedFile>;
 
+/** How many bytes of an upload in parts are there. */
+const uploaded = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+
 export const file = defineEntity({
   name: 'file',
   wireName: 'File',
@@ -70,8 +73,8 @@ export const file = defineEntity({
     uploadToTable: {
       method: 'POST',
       path: '/File/UploadToTable',
-      // `keepsPlace`, ours and optional: a photo may name the place it was taken at.
-      query: ['table', 'id', 'keepsPlace'],
+      // Ours and optional. `keepsPlace`: a photo may name the place it was taken at. `parts`: the upload whose parts, together, are the file.
+      query: ['table', 'id', 'keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
       encoding: 'multipart',
       answer: recordId,
       // The record the file hangs on decides; the backend asks that record's own permission.
@@ -84,6 +87,16 @@ export const file = defineEntity({
         undo: 'delete',
       },
     },
+    // Ours: a file bit by bit, where something on its way lets no more through. `upload` is its sender's name for it, `at` where the part begins.
+    uploadPart: {
+      method: 'POST',
+      path: '/File/UploadPart',
+      query: ['upload', 'at', 'table'],
+      encoding: 'multipart',
+      answer: uploaded,
+      requires: 'signed-in',
+    },
+    uploadedParts: { method: 'GET', path: '/File/UploadedParts', query: ['upload'], answer: uploaded, requires: 'signed-in' },
     listFiles: {
       method: 'GET',
       path: '/File/ListFiles',
