@@ -89,7 +89,7 @@ async function underWay(db: Kysely<Database>, userId: number): Promise<number> {
     .select((select) => select.fn.sum<number | null>('Size').as('bytes'))
     .where('UserId', '=', userId)
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return bytes ?? 0;
 }
 
 function uploadOf(text: string | undefined): string {

@@ -50,7 +50,7 @@ onNewestPostgres('a backend that heeds no keys', (app) => {
   });
 
   it('[SY4] [SY22] a position whose answer was lost is found among those of its summary', async () => {
-    const summary = await made(app, 'periodic-summary', recordSamples['periodic-summary'].body());
+    const summary = await create(app, 'periodic-summary', recordSamples['periodic-summary'].body());
     const device = await deviceAt(app, '/PeriodicSummary/CreateOrUpdatePosition');
     try {
       const part = `local-${crypto.randomUUID()}`;
@@ -135,7 +135,7 @@ describe('a backend behind a proxy that strips keys', () => {
         () => crypto.randomUUID(),
       );
       for (let run = 0; run < 6; run++) await device.drain(true, [], false);
-      expect((await database.outbox.toArray()).map(({ call, fault }) => [call, fault])).toEqual([]);
+      expect((await database.outbox.toArray()).map((entry) => [entry.call, entry.fault])).toEqual([]);
       expect(lost.size).toBe(4);
       const ask = async (path: string) => (await real(backend.url + path, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<Fields & { length: number }>;
       const found = await ask(`/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent('Date eq 2026-04-02T10:30:00')}`);
@@ -182,7 +182,7 @@ async function newest(app: ContractApp, entity: SavedEntity): Promise<number[]> 
   return value.map(({ Id }) => Id);
 }
 
-async function made(app: ContractApp, entity: SavedEntity, body: Fields): Promise<number> {
+async function create(app: ContractApp, entity: SavedEntity, body: Fields): Promise<number> {
   return Number(await (await app.post(callOf(entity, 'createOrUpdate').path, { as: 'admin', body })).text());
 }
 
