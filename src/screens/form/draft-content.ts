@@ -3,7 +3,8 @@ import type { DraftRow } from '../../db/rows.ts';
 import type { DraftContent } from '../item/use-draft-form.ts';
 import type { FormValues } from './form-declaration.ts';
 
-const content = v.object({ form: v.record(v.string(), v.unknown()), step: v.nullable(v.string()) });
+const fields = v.record(v.string(), v.unknown());
+const content = v.object({ form: fields, step: v.nullable(v.string()), seen: v.exactOptional(fields) });
 
 /** The form that a draft holds; null when an older version wrote what this one cannot read. */
 export function draftContentOf(draft: DraftRow | null): DraftContent<FormValues> | null {

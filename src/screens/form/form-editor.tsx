@@ -71,7 +71,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     [item, identity, form, opened, configuration, choices.answers, search],
   );
   const content = useMemo(() => draftContentOf(draft), [draft]);
-  const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content });
+  const draftForm = useDraftForm<FormValues>({ entity, recordKey: identity, source, draft: content, keepsSeen: item !== undefined && !form.action });
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
   const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
@@ -150,7 +150,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     await draftForm.writer.hold();
     try {
       const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before ?? document?.record.row ?? null);
-      await saveRecord({ database, user, entity, form, key: identity, values: agreed, passed, rowOf });
+      await saveRecord({ database, user, entity, form, key: identity, values: agreed, shown: draftForm.seen, passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       leave();
     } catch (error) {

@@ -8,12 +8,19 @@ import { useSession } from '../session-context.tsx';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
 
 /** What the drafts table keeps of a form. */
-export type DraftContent<Values> = { readonly form: Values; readonly step: string | null };
+export type DraftContent<Values> = {
+  readonly form: Values;
+  readonly step: string | null;
+  /** What the form showed before its user's first change: what that change is told by. Drafts of older releases have none. */
+  readonly seen?: Values;
+};
 
 export type Patch<Values> = Partial<Values> | ((before: Values) => Partial<Values>);
 
 export type DraftForm<Values> = {
   readonly values: Values;
+  /** What `values` were before the user's first change; null where nobody knows. */
+  readonly seen: Values | null;
   /** On its way to the disk before anything else happens. */
   readonly change: (patch: Patch<Values>) => void;
   readonly step: string | null;
@@ -30,14 +37,17 @@ type Options<Values> = {
   /** What the form shows until its user changes something. */
   readonly source: Values;
   readonly draft: DraftContent<Values> | null;
+  /** Of a document that is kept already: others, and other tabs, may change it while the form is open. */
+  readonly keepsSeen?: boolean;
   /** The document that the form's part belongs to; its draft is kept under a key of its own. */
   readonly partOf?: RecordKey;
 };
 
 /** A form's values, every change of which is written to the drafts of this device (R-065). */
-export function useDraftForm<Values extends object>({ entity, recordKey, source, draft, partOf }: Options<Values>): DraftForm<Values> {
+export function useDraftForm<Values extends object>({ entity, recordKey, source, draft, keepsSeen = false, partOf }: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
   const [edited, setEdited] = useState<Values | null>(draft?.form ?? null);
+  const [seen, setSeen] = useState<Values | null>(draft?.seen ?? null);
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
   const [problem, setProblem] = useState<unknown>(null);
   const [{ writer, forgo }] = useState(() => {
@@ -54,20 +64,22 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
   });
   const values = edited ?? source;
   // Photos and signatures arrive after an await: they are added to the newest values, not to those of their render.
-  const newest = useRef({ values, step });
+  const before = edited ? seen : keepsSeen ? source : null;
+  const newest = useRef({ values, step, seen: before });
   useLayoutEffect(() => {
-    newest.current = { values, step };
-  }, [values, step]);
+    newest.current = { values, step, seen: before };
+  }, [values, step, before]);
   useFlushWhenLeaving(writer);
 
   const change = useCallback(
     (patch: Patch<Values>) => {
-      const before = newest.current.values;
-      const next = { ...before, ...(typeof patch === 'function' ? patch(before) : patch) };
+      const { values: last, seen: first } = newest.current;
+      const next = { ...last, ...(typeof patch === 'function' ? patch(last) : patch) };
       newest.current = { ...newest.current, values: next };
-      forgo(blobIdsIn(before));
+      forgo(blobIdsIn(last));
+      setSeen(first);
       setEdited(next);
-      writer.write({ form: next, step: newest.current.step });
+      writer.write(contentOf(newest.current));
     },
     [writer, forgo],
   );
@@ -77,12 +89,16 @@ export function useDraftForm<Values extends object>({ entity, recordKey, source,
     (to: string) => {
       newest.current = { ...newest.current, step: to };
       setStep(to);
-      if (isChanged) writer.write({ form: newest.current.values, step: to });
+      if (isChanged) writer.write(contentOf(newest.current));
     },
     [writer, isChanged],
   );
 
-  return { values, change, step, goTo, isChanged, problem, writer };
+  return { values, seen: before, change, step, goTo, isChanged, problem, writer };
+}
+
+function contentOf<Values>({ values, step, seen }: { readonly values: Values; readonly step: string | null; readonly seen: Values | null }): DraftContent<Values> {
+  return { form: values, step, ...(seen ? { seen } : {}) };
 }
 
 /** A page that is hidden may never be shown again: the system takes its memory for the camera. */
