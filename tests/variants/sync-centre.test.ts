@@ -7,7 +7,7 @@ import { acceptTerms, fillBooking, openNewBooking, pressSave } from '../support/
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf, storedIn } from '../support/device-state.ts';
-import { fillHandover, place } from '../support/handover-form.ts';
+import { describeFault, fillHandover, place } from '../support/handover-form.ts';
 import { onDatabase } from '../support/postgres.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
@@ -82,13 +82,15 @@ test('[SY6] the address of an open handover becomes that of its new id, the form
   await at.handOver(page);
   await page.goto(`${at.network.url}/sync`);
   await page.getByRole('main').getByRole('link', { name: 'Otwórz' }).click();
-  const field = page.getByLabel('Miejsce przekazania');
-  await field.fill('Brama C');
+  await page.getByRole('button', { name: /Usterki i zdjęcia/ }).click();
+  await describeFault(page);
+  const field = page.getByLabel('Opis usterki');
+  const typed = await field.inputValue();
   const local = page.url();
   expect(local).toMatch(/\/item\/local-[0-9a-f-]+$/);
   await page.context().setOffline(false);
   await expect.poll(() => page.url(), { timeout: 60_000 }).toMatch(/\/vehicle-handover-document\/item\/\d+$/);
-  expect(await field.inputValue()).toBe('Brama C');
+  expect([typed, await field.inputValue()]).toEqual(['Nie działa prawe światło mijania', typed]);
   const [handover] = await at.company.handoversAt(at.plate, place);
   expect(page.url()).toBe(`${at.network.url}/vehicle-handover-document/item/${(handover as Kept | undefined)?.['Id'] as number}`);
   await page.goto(local);
@@ -104,7 +106,7 @@ test('[R-074] [R-086] terms that changed meanwhile stop a handover; the new text
   expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
 
   await page.goto(`${at.network.url}/sync`);
-  await page.getByText('Warunki zmieniły się').first().waitFor();
+  await page.getByText('Treść warunków zmieniła się').first().waitFor();
   await page.getByRole('link', { name: 'Popraw' }).click();
   await page.getByRole('button', { name: /Podsumowanie/ }).click();
   await page.getByRole('button', { name: 'Zapisz' }).click();
