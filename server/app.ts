@@ -3,6 +3,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { occasionHeaders } from '../src/contract/entities/audit.ts';
 import { entityNames } from '../src/contract/entity.ts';
+import { honoured, idempotencyHeaders } from '../src/contract/idempotency.ts';
 import { TaborError } from '../src/contract/problem.ts';
 import { addSessionRoutes } from './auth/session-routes.ts';
 import { addFeedRoute } from './calendar/feed-route.ts';
@@ -29,9 +30,9 @@ export function createApp(deps: AppDependencies): App {
     cors({
       origin: [...deps.corsOrigins],
       credentials: true,
-      allowHeaders: ['Authorization', 'Language', 'Idempotency-Key', 'If-Match', 'Content-Type', ...Object.values(occasionHeaders)],
+      allowHeaders: ['Authorization', 'Language', idempotencyHeaders.key, 'If-Match', 'Content-Type', ...Object.values(occasionHeaders)],
       allowMethods: ['GET', 'POST'],
-      exposeHeaders: ['Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition'],
+      exposeHeaders: [idempotencyHeaders.status, 'Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition'],
       maxAge: 600,
     }),
   );
@@ -66,6 +67,7 @@ function setHeaders(c: AppContext): void {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
     'Cache-Control': 'no-store',
+    [idempotencyHeaders.status]: honoured,
   };
   for (const [name, value] of Object.entries(headers)) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);

@@ -10,6 +10,7 @@ import { applyTheme } from './ui/theme.ts';
 import { openLastUser } from './app/last-user.ts';
 import { chosenTheme } from './app/theme-choice.ts';
 import { registerWorker } from './app/worker-registration.ts';
+import { watchBlockedUpgrade } from './db/blocked-upgrade.ts';
 import { currentSession } from './db/device-database.ts';
 import type { SessionRow } from './db/rows.ts';
 import { userDatabase } from './db/user-database.ts';
@@ -23,11 +24,14 @@ async function boot(): Promise<void> {
   const language = chosenLanguage();
   // Under a worker every file is on the device: most likely somebody is logged in, and nothing is lost otherwise.
   if (navigator.serviceWorker?.controller) fetchSignedIn(language);
-  const [configuration, session] = await Promise.all([startConfiguration(), readSession(), startTexts(language)]);
-  const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen(session);
+  const texts = startTexts(language);
   const root = createRoot(document.querySelector('#root') as Element);
+  // Whatever is open on the screen is in its draft; nothing can be done here meanwhile.
+  watchBlockedUpgrade((isBlocked) => (isBlocked ? void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />)) : location.reload()));
+  const [configuration, session] = await Promise.all([startConfiguration(), readSession(), texts]);
+  const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen(session);
   if (session === 'no-storage') {
-    root.render(<DeviceUnfit />);
+    root.render(<DeviceUnfit why="noStorage" />);
     return;
   }
   root.render(

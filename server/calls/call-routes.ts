@@ -9,6 +9,7 @@ import { occasionOf } from '../audit/occasion.ts';
 import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
 import { download } from '../files/download.ts';
+import { uploadPart } from '../files/parts.ts';
 import { upload } from '../files/upload.ts';
 import { visitorsColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
@@ -87,6 +88,7 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
     accessToken,
     body: null as unknown,
   };
+  if (name === 'uploadPart') return json({ status: 200, body: JSON.stringify(await uploadPart(request, c.req.raw)) });
   if (call.encoding === 'multipart') return json(await upload(request, deps.store, c.req.raw));
   if (handler === 'streamed') return download(deps, user, idOf(request, 'id'));
   const body = call.method === 'POST' && !isReadEarly ? await readJson(c.req.raw) : early;

@@ -29,6 +29,7 @@ import * as vehicle from '../entities/vehicle.ts';
 import { excelOf } from '../export/export-grid.ts';
 import { generateLog } from '../export/vehicle-log.ts';
 import * as files from '../files/file-calls.ts';
+import { uploadedParts } from '../files/parts.ts';
 import { importOf } from '../import/import-records.ts';
 import { revealOf } from '../secrets/reveal.ts';
 import { setSecretOf } from '../secrets/set-secret.ts';
@@ -161,6 +162,8 @@ export const handlers: Handlers = {
     upload: 'streamed',
     uploadToTable: 'streamed',
     withdraw: files.withdraw,
+    uploadPart: 'streamed',
+    uploadedParts,
     listFiles: files.listFiles,
     delete: files.deleteFile,
     get: 'streamed',

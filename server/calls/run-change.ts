@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { audited, type Deed } from '../audit/audited.ts';
 import type { Database } from '../database/tables.ts';
@@ -63,7 +64,7 @@ export async function closeKey(db: Kysely<Database>, userId: number, key: string
 
 /** The request's key, or null. Throws `bad-request` for one that could not be kept. */
 export function idempotencyKeyOf(request: Request): string | null {
-  const key = request.headers.get('idempotency-key');
+  const key = request.headers.get(idempotencyHeaders.key);
   if (key === null) return null;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new TaborError('bad-request', { detail: 'Idempotency-Key' });
   return key;

@@ -26,7 +26,7 @@ export function startHousekeeping(db: Kysely<Database>, store: ObjectStore | nul
   return timer;
 }
 
-/** Removes old logins and attempts at them, long expired sessions, exported lists, links that opened long ago, and the keys of saves that no device can still hold. */
+/** Removes old logins and attempts at them, long expired sessions, exported lists, links that opened long ago, parts of uploads that nobody finished, and the keys of saves that no device can still hold. */
 export async function clear(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM login_attempt WHERE "AttemptedOn" < now() - interval '1 day'`.execute(db);
   await sql`DELETE FROM login WHERE "LoggedInOn" < now() - interval '1 year'`.execute(db);
@@ -37,6 +37,8 @@ export async function clear(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
   // What was taken over stays known as such until nobody would send it again; what was not, will not be.
   await sql`DELETE FROM file WHERE "TableName" IN ('Imported', 'SharedImport') AND "CreatedOn" < localtimestamp - interval '30 days'`.execute(db);
+  // Whoever has more of it still has all of it, and begins anew.
+  await sql`DELETE FROM file_upload_part WHERE "ReceivedOn" < now() - interval '7 days'`.execute(db);
   // A tablet may lie in a drawer for a season; after a year its queue is looked at by a person.
   await sql`DELETE FROM idempotency_key WHERE "CreatedOn" < now() - interval '1 year'`.execute(db);
 }

@@ -39,6 +39,7 @@ export type Database = ReportTables & SummaryTables & {
   file: FileTable;
   file_object: FileObjectTable;
   file_part: FilePartTable;
+  file_upload_part: FileUploadPartTable;
   forwarding_portfolio: ForwardingPortfolioTable;
   fuel_card: FuelCardTable;
   idempotency_key: IdempotencyKeyTable;
@@ -164,6 +165,8 @@ type FileTable = {
 type FileObjectTable = { Key: string; WrittenOn: Generated<Date>; GoneOn: Nullable<Date> };
 
 type FilePartTable = { FileId: number; Position: number; Bytes: Buffer };
+
+type FileUploadPartTable = { UserId: number; Upload: string; At: number; Size: number; Bytes: Buffer; ReceivedOn: Generated<Date> };
 
 type IdempotencyKeyTable = {
   UserId: number;

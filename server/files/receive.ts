@@ -35,16 +35,44 @@ export async function receiveFile(request: Request): Promise<ReceivedFile> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data;.*boundary=/i.test(type) || !request.body) throw new TaborError('bad-request');
   if (Number(request.headers.get('content-length') ?? 0) > largestFile + envelope) throw new TaborError('too-large');
-  const folder = await mkdtemp(join(tmpdir(), folderName));
-  const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const path = join(folder, 'bytes');
+  const { body } = request;
+  const { path, discard } = await newPlace();
   try {
-    return { path, discard, ...(await spool(request.body, type, path)) };
+    return { path, discard, ...(await spool(body, type, path)) };
   } catch (error) {
     await discard();
     if (error instanceof TaborError) throw error;
     throw new TaborError('bad-request', { cause: error });
   }
+}
+
+/** Writes what has come bit by bit to a temporary file, as if it had come whole. Throws `too-large`. */
+export async function gatherFile(parts: AsyncIterable<Buffer>, fileName: string): Promise<ReceivedFile> {
+  const { path, discard } = await newPlace();
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for await (const part of parts) {
+        size += part.byteLength;
+        if (size > largestFile) throw new TaborError('too-large');
+        hash.update(part);
+        await file.appendFile(part);
+      }
+    } finally {
+      await file.close();
+    }
+    return { path, discard, fileName: safeName(fileName), size, sha256: hash.digest('hex') };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function newPlace(): Promise<{ path: string; discard: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), folderName));
+  return { path: join(folder, 'bytes'), discard: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Removes what uploads have left among the temporary files whose process was killed; answers how many. */
@@ -78,7 +106,7 @@ async function spool(body: ReadableStream, type: string, path: string): Promise<
     stream.once('limit', () => parser.destroy(new TaborError('too-large')));
     const written = pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }));
     written.catch(() => undefined); // waited for below, unless the parser fails first
-    received = { fileName: nameOf(fileName), written };
+    received = { fileName: safeName(fileName), written };
   });
   await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), parser);
   const file = received as { fileName: string; written: Promise<void> } | null;
@@ -109,7 +137,7 @@ export async function withoutPlace(file: ReceivedFile, contentType: string): Pro
 }
 
 /** The last part of a name, without characters that a file system or a header would trip over. */
-function nameOf(text: string | undefined): string {
+export function safeName(text: string | undefined): string {
   const name = (text ?? '').split(/[\\/]/).at(-1) ?? '';
   // Browsers write a quote and a line end of a name as %22, %0D and %0A.
   const clean = name

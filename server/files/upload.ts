@@ -14,7 +14,8 @@ import { contentTypeOf } from './content-type.ts';
 import type { ObjectStore } from './object-store.ts';
 import { partSize, writeObject } from './objects.ts';
 import { filesOfNoRecord, holdOwner, mayChangeFiles, toFileTable } from './owner.ts';
-import { receiveFile, withoutPlace, type ReceivedFile } from './receive.ts';
+import { dropParts, gatherParts, partedUploadOf } from './parts.ts';
+import { receiveFile, safeName, withoutPlace, type ReceivedFile } from './receive.ts';
 
 type Place = { readonly table: FileTable; readonly recordId: number };
 
@@ -24,9 +25,13 @@ export async function upload(asked: CallRequest, objects: ObjectStore | null, re
   const place = placeOf(parameters, user);
   const summary = asked.accessToken === null ? null : await openedSummary(asked);
   const key = idempotencyKeyOf(request);
-  const file = await receiveFile(request);
+  const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...place, summary, sha256, fileName });
+  const parted = place ? partedUploadOf(parameters) : null;
+  const file = parted ? await gatherParts(db, user.id, parted) : await receiveFile(request);
+  // Its parts went when it was put together: then the answer is kept.
+  if (!file) return runChange(db, { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', deed: null }, incomplete);
   try {
-    const payloadHash = payloadHashOf('upload', { ...place, summary, sha256: file.sha256, fileName: file.fileName });
+    const payloadHash = hashOf(file);
     const contentType = await contentTypeOf(file.path, place ? fileTables[place.table].holds : 'loose');
     const kept = parameters['keepsPlace'] === 'true' ? file : await withoutPlace(file, contentType);
     // Before the transaction: a slow store must hold no connection. What a refusal leaves there is swept. Loose files are read at once, and soon gone.
@@ -44,11 +49,16 @@ export async function upload(asked: CallRequest, objects: ObjectStore | null, re
     };
     return await runChange(db, { userId: user.id, key, payloadHash, deed: summary === null ? deed : null }, async (trx) => {
       if (place) await checkRoom(trx, place);
+      if (parted) await dropParts(trx, user.id, parted.upload);
       return storeFile(trx, { file: kept, contentType, ObjectKey, ...hangingOn(place, summary), CreatedBy: user.id || null });
     });
   } finally {
     await file.discard();
   }
+}
+
+function incomplete(): never {
+  throw new TaborError('upload-incomplete');
 }
 
 function placeOf(parameters: Readonly<Record<string, string>>, user: SignedInUser): Place | null {

@@ -21,6 +21,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'too-large': 413,
   'unsupported-type': 415,
   'idempotency-mismatch': 422,
+  'upload-incomplete': 409,
   validation: 422,
   throttled: 429,
   unavailable: 503,

@@ -82,6 +82,8 @@ export type ChangeDefinition = {
   readonly target: 'body' | 'path';
   /** The answer is the id of a record that this call made. */
   readonly creates?: boolean;
+  /** How a creation that may have arrived is found again at a backend that heeds no keys; without it a person looks. */
+  readonly lookUp?: LookUpDefinition;
   /** The record is gone once applied. */
   readonly removes?: boolean;
   /** The call of the same entity that takes a creation back, for one that cannot be held back any more. */
@@ -102,6 +104,14 @@ export type ChangeDefinition = {
    * `append`: a fact that stands beside what others wrote; it is sent as it was saved. Left out where nothing is there to merge.
    */
   readonly merge?: 'fields' | 'append';
+};
+
+/** Where a record that may have been made is looked for, and which fields say that one is it (sync rule 4). */
+export type LookUpDefinition = {
+  /** In the entity's list, by its columns and the fields of the body that fill them; or among what a call answers, by its parameters and what fills those. */
+  readonly in: { readonly columns: Readonly<Record<string, string>> } | { readonly call: string; readonly parameters: Readonly<Record<string, string>> };
+  /** Fields that make a record another one when they differ. */
+  readonly by: readonly string[];
 };
 
 /** A call without effect that guards a change (sync rule 7). */

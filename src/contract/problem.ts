@@ -11,6 +11,8 @@ export const problemCodes = [
   'warning',
   'idempotency-in-progress',
   'idempotency-mismatch',
+  'may-have-arrived',
+  'upload-incomplete',
   'too-large',
   'unsupported-type',
   'validation',

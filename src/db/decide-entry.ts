@@ -65,3 +65,15 @@ export function keepMerged(
     }),
   );
 }
+
+/** Writes down how large the parts of an entry's file may be; false when a later run has begun. */
+export function keepPartSize(database: UserDatabase, entry: OutboxRow, partSize: number): Promise<boolean> {
+  return guarded(database, async () => {
+    const changed = await database.outbox
+      .where('seq')
+      .equals(entry.seq)
+      .and(({ state, epoch }) => state === 'sending' && epoch === entry.epoch)
+      .modify({ partSize });
+    return changed === 1;
+  });
+}

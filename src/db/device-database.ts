@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import { reportBlocked } from './blocked-upgrade.ts';
 import type { SessionRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 
@@ -15,6 +16,7 @@ class DeviceDatabase extends Dexie {
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
     });
+    reportBlocked(this);
   }
 }
 

@@ -29,6 +29,12 @@ export async function localKeyOf(database: UserDatabase, entity: EntityName, ser
   return (await database.aliases.where('[entity+serverId]').equals([entity, serverId]).primaryKeys())[0] ?? null;
 }
 
+/** Those of `ids` that other changes of this device were answered with by the same call. */
+export async function madeHere(database: UserDatabase, entity: EntityName, call: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const aliases = await database.aliases.where('[entity+serverId]').anyOf(ids.map((id): [EntityName, number] => [entity, id])).toArray();
+  return new Set(aliases.filter((alias) => alias.call === call).map((alias) => alias.serverId));
+}
+
 /**
  * Keeps a document as the backend answered it, unless a change of it waits here: a pull never overwrites that (sync rule 10). What waits of a
  * document whose content was not here changes it at once, as it will at the backend.

@@ -66,6 +66,8 @@ export type OutboxRow = {
   readonly blobs: readonly EntryBlob[];
   /** Nobody wants the file any more that it carries: what became of it is asked for, not sent once more (SY8). */
   readonly withdrawn?: true;
+  /** Its file was refused whole, and goes in parts of so many bytes. */
+  readonly partSize?: number;
   /** The file that is removed. Older entries do not name it (SY21). */
   readonly fileName?: string;
   readonly happenedAt: WireDateTime;
@@ -171,7 +173,13 @@ export type DraftRow = {
 };
 
 /** Where a local key went (sync rule 6). */
-export type AliasRow = { readonly localKey: string; readonly entity: EntityName; readonly serverId: number };
+export type AliasRow = {
+  readonly localKey: string;
+  readonly entity: EntityName;
+  readonly serverId: number;
+  /** The call that was answered with the id: parts of a document have ids of their own. Those of older releases do not say. */
+  readonly call?: string;
+};
 
 /** What went through, for the sync centre. */
 export type DeliveredRow = {

@@ -1,5 +1,6 @@
 import type { EntityName } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import { lookUpGuard } from '../contract/idempotency.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { deliveredFileOf } from './delivered-files.ts';
@@ -69,7 +70,9 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
         const delays = (entry.delays ?? 0) + (one.fault ? 1 : 0);
         const { notBefore, fault, asked = 0 } = one;
-        Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one) });
+        // Who let it go without looking for it meant this attempt: what may have arrived by it is looked for again.
+        const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
+        Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one), ...(passed ? { passed } : {}) });
       });
     } else if (one.kind === 'parked') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
@@ -123,7 +126,7 @@ function newAliases(applied: readonly OutboxRow[], settlements: readonly Settlem
   return applied.flatMap((entry) => {
     const serverId = ids.get(entry.seq) ?? null;
     if (!isLocalKey(entry.targetKey) || serverId === null) return [];
-    return [{ localKey: entry.targetKey, entity: entry.callEntity, serverId }];
+    return [{ localKey: entry.targetKey, entity: entry.callEntity, serverId, call: entry.call }];
   });
 }
 

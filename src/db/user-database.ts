@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
+import { reportBlocked } from './blocked-upgrade.ts';
 import type {
   AliasRow,
   BlobRow,
@@ -56,6 +57,7 @@ export class UserDatabase extends Dexie {
     this.on('versionchange', () => {
       this.close({ disableAutoOpen: true });
     });
+    reportBlocked(this);
   }
 }
 

@@ -3,14 +3,16 @@ import { file } from '../contract/entities/file.ts';
 import { isLocalKey } from '../contract/fields.ts';
 import type { CallDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
+import { sessionCalls } from '../contract/session.ts';
 import { currentSession, deviceId, expireSession } from '../db/device-database.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { DeliveryPorts } from '../sync/deliver.ts';
 import type { Outcome } from '../sync/entry.ts';
 import { answerOf, outcomeOf, type Judged } from '../sync/outcome.ts';
+import { lookFor } from './look-for.ts';
+import { sendEntryFile } from './send-file.ts';
 import { exchange, type Caller, type CallRequest } from './transport.ts';
-import { whenWithdrawn } from './withdrawal.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,7 +20,14 @@ const record = v.looseObject({});
 
 /** How an entry's record is fetched, its guards are asked and it is sent, each in its own user's name (SY11). */
 export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['keep']): DeliveryPorts<OutboxRow> {
+  /** What an entry of this run was found to be: no other is the same. */
+  const taken = new Set<string>();
   return {
+    honoursKeys,
+    lookUp: async (entry, where) => {
+      const caller = await callerOf(entry);
+      return caller ? ended(caller, await lookFor({ database, caller, taken }, entry, where)) : { kind: 'login' };
+    },
     fetch: (entry) => ask(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }, record),
     ask: (entry, guard, content) => ask(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content), v.boolean()),
     keep,
@@ -47,18 +56,26 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   const blob = carried && (await database.blobs.get(carried.id));
   if (carried && !blob) return { kind: 'parked', refusal: { code: 'blob-missing', faults: [], detail: null } };
   const content = entry.merged ?? entry.payload;
-  const withdrawal = carried ? whenWithdrawn(String(entry.targetKey)) : null;
-  const reply = await exchange(caller, call, {
+  const request: CallRequest = {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
     occasion: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
     ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
-    ...(blob ? { file: { content: new Blob([blob.bytes], { type: blob.type }), name: blob.name } } : {}),
-    ...(withdrawal ? { signal: withdrawal.signal } : {}),
-  });
-  withdrawal?.close();
+  };
+  if (blob) return ended(caller, await sendEntryFile({ database, caller, entry, blob }, request));
+  const reply = await exchange(caller, call, request);
   return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true, refusedByFalse: call.change?.refusedByFalse }));
+}
+
+/** Asked anew each time: what answers at an address may have become another backend, or stand behind another proxy. */
+async function honoursKeys(entry: OutboxRow): Promise<Judged<boolean>> {
+  const caller = await callerOf(entry);
+  if (!caller) return { kind: 'login' };
+  const reply = await exchange(caller, sessionCalls.currentUser);
+  if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
+  const judged = await ended(caller, answerOf(reply, v.unknown()));
+  return judged.kind === 'retry' || judged.kind === 'login' ? judged : { kind: 'answered', value: false };
 }
 
 /** Only what was merged onto a version may claim it: an older form's own version says nothing of what is sent. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { addressOf } from '../contract/address.ts';
 import { occasionHeaders } from '../contract/entities/audit.ts';
 import type { CallDefinition } from '../contract/entity.ts';
+import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
 import type { Reply } from '../sync/outcome.ts';
 
 /** To whom a request goes and in whose name. */
@@ -36,6 +37,7 @@ export async function exchange(caller: Caller, call: CallDefinition, request: Ca
       contentType: response.headers.get('content-type') ?? '',
       body: await response.text(),
       retryAfterMs: retryAfter(response.headers.get('retry-after')),
+      honoursKeys: response.headers.get(idempotencyHeaders.status) === honoured,
     };
   } catch (error) {
     return { kind: 'failed', code: isTimeout(error) || request.signal?.aborted ? 'timeout' : 'network', wasSent: true };
@@ -84,7 +86,7 @@ export async function ownFile(path: string): Promise<string | null> {
 function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
-  if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
+  if (request.idempotencyKey) headers.set(idempotencyHeaders.key, request.idempotencyKey);
   if (request.onVersion !== undefined) headers.set('If-Match', `"${request.onVersion}"`);
   if (request.occasion) {
     headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);

@@ -1,7 +1,9 @@
-import type { ChangeDefinition, PreflightDefinition } from '../contract/entity.ts';
-import type { RecordKey } from '../contract/fields.ts';
+import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '../contract/entity.ts';
+import { isLocalKey, type RecordKey } from '../contract/fields.ts';
+import { lookUpGuard } from '../contract/idempotency.ts';
 import type { FieldFault } from '../contract/problem.ts';
 import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
+import type { Arrival } from './look-up.ts';
 import { mergeOnto } from './merge.ts';
 import type { Judged } from './outcome.ts';
 import type { OutboxStore } from './ports.ts';
@@ -24,6 +26,10 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
   readonly fetch: (entry: Entry) => Promise<Judged<Fields>>;
   /** Whether something is in the way of `content`. */
   readonly ask: (entry: Entry, guard: PreflightDefinition, content: Fields) => Promise<Judged<boolean>>;
+  /** Whether the backend carries out each key once. */
+  readonly honoursKeys: (entry: Entry) => Promise<Judged<boolean>>;
+  /** Whether a creation that may have arrived is there. */
+  readonly lookUp: (entry: Entry, where: LookUpDefinition) => Promise<Judged<Arrival>>;
   readonly keep: OutboxStore<Entry>['keep'];
   /** Sends the entry as it is kept. */
   readonly send: (entry: Entry) => Promise<Outcome>;
@@ -33,7 +39,8 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
 const roundsAtMost = 3;
 
 /**
- * Brings one entry to the backend: merged onto what others wrote meanwhile (SY16), past its guards (SY17), once (SY4).
+ * Brings one entry to the backend: looked for where it may have arrived unrecognised (SY22), merged onto what others wrote meanwhile (SY16), past
+ * its guards (SY17), once (SY4).
  * What may have arrived already is sent again as it was: its own effect must neither collide nor conflict with it.
  */
 export async function deliver<Entry extends DeliverableEntry>(
@@ -41,6 +48,8 @@ export async function deliver<Entry extends DeliverableEntry>(
   change: ChangeDefinition | undefined,
   entry: Entry,
 ): Promise<Outcome> {
+  const known = change && isCreationInDoubt(change, entry) ? await lookedUp(ports, change, entry) : null;
+  if (known) return known;
   const isPrepared = merges(change, entry) || (change?.preflight ?? []).length > 0;
   const mayHaveArrived = entry.attempts > 1 && (entry.merged ?? null) !== null;
   let current = entry;
@@ -57,6 +66,22 @@ export async function deliver<Entry extends DeliverableEntry>(
     isJudged = true;
   }
   return { kind: 'retry', refusal: refusal('changed-meanwhile'), afterMs: null, wasSent: false };
+}
+
+function isCreationInDoubt({ creates }: ChangeDefinition, { attempts, targetKey, passed = [] }: DeliverableEntry): boolean {
+  return creates === true && attempts > 1 && isLocalKey(targetKey) && !passed.includes(lookUpGuard);
+}
+
+/** What became of a creation that may have arrived at a backend that would make it again; null when it may be sent. */
+async function lookedUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, { lookUp }: ChangeDefinition, entry: Entry): Promise<Outcome | null> {
+  const honours = await ports.honoursKeys(entry);
+  if (honours.kind !== 'answered') return honours;
+  if (honours.value) return null;
+  const arrival: Judged<Arrival> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
+  if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
+  if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return null;
+  if (arrival.kind === 'answered' && arrival.value.kind === 'arrived') return { kind: 'applied', serverId: arrival.value.id };
+  return { kind: 'parked', refusal: { ...refusal('may-have-arrived'), guard: lookUpGuard } };
 }
 
 type Prepared<Entry> = { readonly kind: 'ready'; readonly entry: Entry } | Exclude<Outcome, { kind: 'applied' }>;

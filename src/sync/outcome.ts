@@ -11,6 +11,8 @@ export type Reply =
       readonly body: string;
       /** `Retry-After` in milliseconds. */
       readonly retryAfterMs: number | null;
+      /** Whoever answered says of itself that it carries out each key once. */
+      readonly honoursKeys?: boolean;
     }
   /** No whole answer came. `wasSent`: the backend may have got the request all the same. */
   | { readonly kind: 'failed'; readonly code: 'network' | 'timeout'; readonly wasSent: boolean };
@@ -44,7 +46,7 @@ function judge<Schema extends v.GenericSchema>(reply: Reply, schema: Schema): Ju
   if (status >= 200 && status < 300) return readSuccess(reply, schema);
   if (status === 401) return { kind: 'login' };
   const refusal = refusalOf(reply);
-  if (isTemporary(status) || refusal.code === 'idempotency-in-progress') {
+  if (isTemporary(status) || refusal.code === 'idempotency-in-progress' || refusal.code === 'upload-incomplete') {
     return { kind: 'retry', refusal, afterMs: retryAfterMs, wasSent: true };
   }
   if (status >= 400 && status < 500) return { kind: 'parked', refusal };

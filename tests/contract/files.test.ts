@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { largestFile } from '../../src/contract/entities/file.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
@@ -14,6 +14,18 @@ import { smallFleet, type Role } from '../support/small-fleet.ts';
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+
+/** A place of our own for temporary files: other suites, and other programs, have theirs beside. */
+const everybodys = tmpdir();
+
+beforeAll(async () => {
+  process.env['TMPDIR'] = await mkdtemp(join(everybodys, 'tabor-files-'));
+});
+
+afterAll(async () => {
+  await rm(tmpdir(), { recursive: true, force: true });
+  process.env['TMPDIR'] = everybodys;
+});
 
 onEveryPostgres('files', (app) => {
   it('[R-054] what was uploaded comes back byte for byte, larger than one part', async () => {

@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepBlob } from '../../src/db/blobs.ts';
 import { saveSession } from '../../src/db/device-database.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { userDatabase } from '../../src/db/user-database.ts';
 import { deliveryPorts } from '../../src/sw/send-entry.ts';
 import type { DeliveryPorts } from '../../src/sync/deliver.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { pngBytes } from '../support/handovers.ts';
 import { bookingEntry } from '../support/queued-booking.ts';
-import { playedBackend, write } from '../sync/played-backend.ts';
+import { playedBackend, unknownVehicle, write } from '../sync/played-backend.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -17,7 +19,15 @@ type Stage = {
   readonly record: () => Promise<Fields>;
   /** What somebody else does to the booking. */
   readonly others: (changed: Fields) => Promise<void>;
+  /** Ids of all records and files that were made there. */
+  readonly made: () => Promise<number[]>;
+  /** From now on somebody answers in its place; null for nobody. */
+  readonly answerInItsPlace: (answer: Answer | null) => void;
+  /** The backend takes the token back. */
+  readonly endSession: () => Promise<void>;
 };
+
+type Answer = { readonly status: number; readonly contentType: string; readonly body: string };
 
 const time = { StartDate: '2031-05-01T08:00:00', EndDate: '2031-05-01T16:00:00' };
 const guard = { call: 'doesBookingCollide', kind: 'collision', parameters: 'body' } as const;
@@ -66,11 +76,78 @@ function suite(open: () => Promise<Stage>): void {
     expect(await stage.record()).toMatchObject({ Comment: 'theirs' });
   });
 
+  test('[SY3] [SY4] a creation is answered with the id of what it made, and sent again it makes no second one', async () => {
+    const before = await stage.made();
+    const entry = creation();
+    const outcome = await stage.ports.send(entry);
+    const added = (await stage.made()).filter((id) => !before.includes(id));
+    expect([outcome, added]).toEqual([{ kind: 'applied', serverId: added[0] }, [expect.any(Number)]]);
+    expect(await stage.ports.send({ ...entry, attempts: 2 })).toEqual(outcome);
+    expect(await stage.made()).toHaveLength(before.length + 1);
+  });
+
+  test('[SY12] a file is answered with its id; again under its key it is one, other bytes under that key are refused', async () => {
+    const before = await stage.made();
+    const entry = await upload(await stage.record(), pngBytes);
+    const outcome = await stage.ports.send(entry);
+    expect(outcome).toEqual({ kind: 'applied', serverId: expect.any(Number) as number });
+    expect(await stage.ports.send(entry)).toEqual(outcome);
+    const other = await upload(await stage.record(), Buffer.concat([pngBytes, Buffer.from('x')]));
+    expect(await stage.ports.send({ ...other, id: entry.id })).toMatchObject({ kind: 'parked', refusal: { code: 'idempotency-mismatch' } });
+    expect(await stage.made()).toHaveLength(before.length + 1);
+  });
+
+  test('[SY3] [SY7] what the backend refuses is parked with its fields as a verdict, makes nothing, and leaves the key free for what is right', async () => {
+    const before = await stage.made();
+    const entry = creation({ VehicleId: unknownVehicle });
+    expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', refusal: { code: 'validation', isVerdict: true, faults: [{ field: 'VehicleId' }] } });
+    expect(await stage.made()).toEqual(before);
+    expect(await stage.ports.send({ ...entry, payload: { ...entry.payload, VehicleId: 1 } })).toMatchObject({ kind: 'applied' });
+  });
+
+  test.each([
+    ['a problem of theirs', { status: 403, contentType: 'application/problem+json', body: '{"code":"forbidden","detail":"No."}' }, { kind: 'parked', refusal: { code: 'forbidden', detail: 'No.' } }],
+    ['a status alone', { status: 410, contentType: 'text/plain', body: 'Gone' }, { kind: 'parked', refusal: { code: 'unknown', faults: [] } }],
+    ['a 500 with a page', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }, { kind: 'retry', wasSent: true, refusal: { code: 'internal' } }],
+    ['a 503', { status: 503, contentType: 'application/json', body: '{}' }, { kind: 'retry', wasSent: true, refusal: { code: 'unavailable' } }],
+    ['a captive portal’s page', { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' }, { kind: 'retry', wasSent: true, refusal: { code: 'not-the-backend' } }],
+    ['an answer cut off', { status: 200, contentType: 'application/json', body: '{"a":' }, { kind: 'retry', refusal: { code: 'not-the-backend' } }],
+  ])('[SY3] %s in the backend’s place acknowledges nothing; afterwards the same entry goes through once', async (_, answer, outcome) => {
+    const before = await stage.made();
+    const entry = creation();
+    stage.answerInItsPlace(answer);
+    expect(await stage.ports.send(entry)).toMatchObject(outcome);
+    stage.answerInItsPlace(null);
+    expect(await stage.made()).toEqual(before);
+    expect(await stage.ports.send({ ...entry, attempts: 2 })).toMatchObject({ kind: 'applied' });
+    expect(await stage.made()).toHaveLength(before.length + 1);
+  });
+
+  test('[SY3] a token that is none any more asks for a login, for a change as for a question', async () => {
+    const record = await stage.record();
+    await stage.endSession();
+    expect(await stage.ports.send(prepared({ ...record, Comment: 'mine' }))).toEqual({ kind: 'login' });
+    expect(await stage.ports.fetch(prepared(record))).toEqual({ kind: 'login' });
+  });
+
   test('[SY17] a guard answers about what it is asked, and changes nothing', async () => {
     const record = await stage.record();
     expect(await stage.ports.ask(prepared(record), guard, record)).toEqual({ kind: 'answered', value: false });
     expect(await stage.record()).toEqual(record);
   });
+}
+
+function creation(changed: Fields = {}): OutboxRow {
+  const key = `local-${crypto.randomUUID()}`;
+  const payload = { VehicleId: 1, ...time, StartDate: '2031-06-01T08:00:00', EndDate: '2031-06-01T16:00:00', TravelPurpose: 'SS', ...changed, Id: key };
+  return { ...bookingEntry('admin', key, payload, null), seq: ++sequence, state: 'sending', attempts: 1 };
+}
+
+async function upload(record: Fields, bytes: Buffer): Promise<OutboxRow> {
+  const key = `local-${crypto.randomUUID()}`;
+  const { name, size, sha256 } = await keepBlob(userDatabase('admin'), key, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'zdjęcie.png', '2026-06-01T08:00:00');
+  const file = { callEntity: 'file', call: 'uploadToTable', targetKey: key, payload: null, parameters: { table: 'VehicleBooking', id: String(record['Id']) } } as const;
+  return { ...creation(), ...file, recordKey: Number(record['Id']), blobs: [{ id: key, name, size, sha256 }] };
 }
 
 async function realStage(app: ContractApp): Promise<Stage> {
@@ -79,12 +156,15 @@ async function realStage(app: ContractApp): Promise<Stage> {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+  let inItsPlace: Answer | null = null;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname, search } = new URL(address);
+    if (inItsPlace) return new Response(inItsPlace.body, { status: inItsPlace.status, headers: { 'Content-Type': inItsPlace.contentType } });
     return app.request(pathname + search, init);
   });
   const user = { Username: 'admin', GivenName: '', Permissions: {} };
-  await saveSession({ token: app.tokenOf('admin'), state: 'active', user, language: 'pl', backendAddress: 'http://backend' });
+  const session = { state: 'active', user, language: 'pl', backendAddress: 'http://backend' } as const;
+  await saveSession({ ...session, token: app.tokenOf('admin') });
   const [vehicle] = await app.db.selectFrom('vehicle').select('Id').orderBy('Id').execute();
   await app.db.deleteFrom('vehicle_booking').execute();
   const id = await ask('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...time, TravelPurpose: 'SS' });
@@ -93,12 +173,30 @@ async function realStage(app: ContractApp): Promise<Stage> {
     ports: deliveryPorts(userDatabase('admin'), async () => null),
     record,
     others: async (changed) => void (await ask('/VehicleBooking/CreateOrUpdate', { ...(await record()), ...changed })),
+    made: async () => {
+      const rows = await Promise.all((['vehicle_booking', 'file'] as const).map((table) => app.db.selectFrom(table).select('Id').orderBy('Id').execute()));
+      return rows.flat().map(({ Id }) => Id);
+    },
+    answerInItsPlace: (answer) => {
+      inItsPlace = answer;
+    },
+    endSession: () => saveSession({ ...session, token: 'ended' }),
   };
 }
 
 async function playedStage(): Promise<Stage> {
   const backend = playedBackend({ Id: 7, ...time, RowVersion: 1 });
-  return { ports: backend, record: async () => backend.record, others: async (changed) => write(backend, changed) };
+  const inItsPlace = (answer: Answer | null) => {
+    backend.inFront = answer && { kind: 'answered', retryAfterMs: null, ...answer };
+  };
+  return {
+    ports: backend,
+    record: async () => backend.record,
+    others: async (changed) => write(backend, changed),
+    made: async () => [...backend.made.keys()],
+    answerInItsPlace: inItsPlace,
+    endSession: async () => inItsPlace({ status: 401, contentType: '', body: '' }),
+  };
 }
 
 describe('the played transport', () => {

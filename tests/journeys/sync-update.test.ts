@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[SY21] [R-092] an agreed update waits until nothing is on its way, and then takes over', async () => {
+test('[SY21] [R-092] an update waits while a document is open in any tab, agreed to until nothing is on its way, and then takes over', async () => {
   const context = await tablet.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await logIn(page, backend.url, 'driver');
@@ -50,6 +50,14 @@ test('[SY21] [R-092] an agreed update waits until nothing is on its way, and the
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await page.getByText('Jest nowa wersja aplikacji').waitFor();
   await page.evaluate(() => Object.assign(globalThis, { isOldPage: true }));
+  const editing = await context.newPage();
+  await editing.goto(`${backend.url}/vehicle-handover-document/item`);
+  await editing.getByRole('combobox', { name: /Pojazd/ }).waitFor();
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Uruchom nową wersję' }).click();
+  await page.getByText('Najpierw zamknij otwarty dokument, także w innych kartach.').waitFor();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed');
+  await editing.close();
   await page.getByRole('button', { name: 'Uruchom nową wersję' }).click();
   await expect.poll(() => drainer.evaluate(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'tabor-drain'))).toBe(true);
   expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(true);

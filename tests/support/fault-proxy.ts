@@ -16,6 +16,8 @@ export type Fault =
   | 'cut'
   /** Passed on with what a company's proxy adds to it. */
   | { readonly adding: Readonly<Record<string, string>> }
+  /** Passed on, and answered, without some headers; as by a proxy or a backend that knows nothing of them. */
+  | { readonly without: readonly string[]; readonly losesAnswer?: boolean }
   /** Somebody else answers in the backend's place. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
@@ -60,10 +62,12 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
       incoming.socket.destroy();
       settled();
     } else if (fault === 'pass' || fault === 'lose-answer') {
-      forward(target, incoming, outgoing, fault === 'lose-answer', settled);
+      forward({ target, losesAnswer: fault === 'lose-answer', without: [] }, incoming, outgoing, settled);
     } else if ('adding' in fault) {
       Object.assign(incoming.headers, fault.adding);
-      forward(target, incoming, outgoing, false, settled);
+      forward({ target, losesAnswer: false, without: [] }, incoming, outgoing, settled);
+    } else if ('without' in fault) {
+      forward({ target, losesAnswer: fault.losesAnswer ?? false, without: fault.without.map((name) => name.toLowerCase()) }, incoming, outgoing, settled);
     } else {
       incoming.resume();
       outgoing.writeHead(fault.status, fault.headers);
@@ -108,8 +112,11 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
   };
 }
 
-function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, losesAnswer: boolean, settled: () => void): void {
-  const outward = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers: incoming.headers }, (answer) => {
+type Way = { readonly target: string; readonly losesAnswer: boolean; readonly without: readonly string[] };
+
+function forward({ target, losesAnswer, without }: Way, incoming: IncomingMessage, outgoing: ServerResponse, settled: () => void): void {
+  const left = (headers: IncomingHttpHeaders) => Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name)));
+  const outward = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers: left(incoming.headers) }, (answer) => {
     if (losesAnswer) {
       answer.resume();
       answer.on('end', () => {
@@ -118,7 +125,7 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
       });
       return;
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    outgoing.writeHead(answer.statusCode ?? 502, left(answer.headers));
     answer.pipe(outgoing);
     outgoing.on('finish', settled);
   });

@@ -1,6 +1,9 @@
+import * as v from 'valibot';
+import { recordId } from '../../src/contract/fields.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import type { DeliveryPorts } from '../../src/sync/deliver.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
+import { answerOf, outcomeOf, type Reply } from '../../src/sync/outcome.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -12,6 +15,10 @@ export type PlayedBackend = Omit<DeliveryPorts<OutboxRow>, 'keep'> & {
   /** Guards as they were asked, with what. */
   readonly asked: [string, Readonly<Fields>][];
   fetched: number;
+  /** What was made here, by its id: records and files. */
+  readonly made: Map<number, Fields>;
+  /** Somebody answers in its place. */
+  inFront: Reply | null;
   /** Happens once, just before the next save arrives. */
   meanwhile: (() => void) | null;
   /** What becomes of answers on their way back. */
@@ -25,36 +32,57 @@ export function playedBackend(record: Fields): PlayedBackend {
     inTheWay: new Set(),
     asked: [],
     fetched: 0,
+    made: new Map(),
+    inFront: null,
     meanwhile: null,
     answers: (outcome) => outcome,
     fetch: async () => {
+      if (backend.inFront) return answerOf(backend.inFront, v.looseObject({}));
       backend.fetched++;
       return { kind: 'answered', value: structuredClone(backend.record) };
     },
+    honoursKeys: async () => ({ kind: 'answered', value: true }),
+    lookUp: async () => ({ kind: 'answered', value: { kind: 'undecided' } }),
     ask: async (_, guard, content) => {
       backend.asked.push([guard.call, content]);
       return { kind: 'answered', value: backend.inTheWay.has(guard.call) };
     },
     send: async (entry) => {
+      if (backend.inFront) return outcomeOf(backend.inFront, { answer: recordId, creates: true });
       backend.meanwhile?.();
       backend.meanwhile = null;
       return backend.answers(save(entry));
     },
   };
 
-  function save({ id, merged, payload }: OutboxRow): Outcome {
-    const content = (merged ?? payload) as Fields;
+  function save({ id, merged, payload, blobs, targetKey }: OutboxRow): Outcome {
+    const content = (merged ?? payload ?? { blobs }) as Fields;
     const body = JSON.stringify(content);
     const before = known.get(id);
     if (before) return before.body === body ? before.outcome : refusal('idempotency-mismatch');
+    if (content['VehicleId'] === unknownVehicle) return unknownReference;
+    if (typeof targetKey === 'string') return made(id, body, content);
     if (content['RowVersion'] !== undefined && content['RowVersion'] !== backend.record['RowVersion']) return refusal('changed-meanwhile');
     write(backend, { ...content, Id: backend.record['Id'] });
     const outcome: Outcome = { kind: 'applied', serverId: Number(backend.record['Id']) };
     known.set(id, { body, outcome });
     return outcome;
   }
+
+  function made(key: string, body: string, content: Fields): Outcome {
+    const id = 1_000 + backend.made.size;
+    backend.made.set(id, { ...content, Id: id });
+    const outcome: Outcome = { kind: 'applied', serverId: id };
+    known.set(key, { body, outcome });
+    return outcome;
+  }
   return backend;
 }
+
+/** A vehicle that no backend has. */
+export const unknownVehicle = 987_654;
+
+const unknownReference: Outcome = { kind: 'parked', refusal: { code: 'validation', isVerdict: true, faults: [{ field: 'VehicleId', code: 'unknown-reference' }], detail: null } };
 
 /** What somebody else does to the record. */
 export function write(backend: PlayedBackend, changed: Fields): void {

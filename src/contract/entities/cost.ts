@@ -53,7 +53,13 @@ export const cost = defineEntity({
       path: '/Cost/CreateOrUpdate',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, references: ['VehicleId'], merge: 'fields' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { columns: { CostDate: 'CostDate' } }, by: ['VehicleId', 'CostDate', 'CostGroup', 'CostValue'] },
+        references: ['VehicleId'],
+        merge: 'fields',
+      },
     },
     delete: {
       method: 'POST',

@@ -57,6 +57,7 @@ export const equipmentRentalDocument = defineEntity({
       change: {
         target: 'body',
         creates: true,
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         references: ['AdditionalEquipmentId', 'ContractorId'],
         merge: 'fields',
         preflight: [

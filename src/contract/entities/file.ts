@@ -54,6 +54,9 @@ export type ListedFile = v.InferOutput<typeof listedFile>;
 /** What `withdraw` carries: the key under which the file was sent. */
 export const withdrawnUpload = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });
 
+/** How many bytes of an upload in parts are there. */
+const uploaded = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+
 export const file = defineEntity({
   name: 'file',
   wireName: 'File',
@@ -73,16 +76,32 @@ export const file = defineEntity({
     uploadToTable: {
       method: 'POST',
       path: '/File/UploadToTable',
-      // `keepsPlace`, ours and optional: a photo may name the place it was taken at.
-      query: ['table', 'id', 'keepsPlace'],
+      // Ours and optional. `keepsPlace`: a photo may name the place it was taken at. `parts`: the upload whose parts, together, are the file.
+      query: ['table', 'id', 'keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
       encoding: 'multipart',
       answer: recordId,
       // The record the file hangs on decides; the backend asks that record's own permission.
       requires: 'signed-in',
-      change: { target: 'body', creates: true, references: ['id'], undo: 'delete' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { call: 'listFiles', parameters: { tableId: 'id', tableName: 'table' } }, by: ['Size'] },
+        references: ['id'],
+        undo: 'delete',
+      },
     },
     // Ours: what an upload made under its key, or null; then that key will never make anything. Whoever gave an upload up learns what became of it.
     withdraw: { method: 'POST', path: '/File/Withdraw', answer: v.looseObject({ Id: v.nullable(recordId) }), requires: 'signed-in' },
+    // Ours: a file bit by bit, where something on its way lets no more through. `upload` is its sender's name for it, `at` where the part begins.
+    uploadPart: {
+      method: 'POST',
+      path: '/File/UploadPart',
+      query: ['upload', 'at', 'table'],
+      encoding: 'multipart',
+      answer: uploaded,
+      requires: 'signed-in',
+    },
+    uploadedParts: { method: 'GET', path: '/File/UploadedParts', query: ['upload'], answer: uploaded, requires: 'signed-in' },
     listFiles: {
       method: 'GET',
       path: '/File/ListFiles',

@@ -111,7 +111,12 @@ export const periodicSummary = defineEntity({
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       takesAccessToken: true,
-      change: { target: 'body', creates: true, references: ['periodicSummaryId'] },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { call: 'getPositions', parameters: { id: 'periodicSummaryId' } }, by: ['Date', 'Description'] },
+        references: ['periodicSummaryId'],
+      },
     },
     deletePosition: {
       method: 'POST',
@@ -153,6 +158,7 @@ export const periodicSummary = defineEntity({
       change: {
         target: 'body',
         creates: true,
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
         references: ['VehicleId'],
         merge: 'fields',
         preflight: [

@@ -47,7 +47,12 @@ export const rentalApplication = defineEntity({
       path: '/RentalApplication/CreateOrUpdate',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, merge: 'fields' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['StartDate', 'EndDate', 'LastName', 'Email'] },
+        merge: 'fields',
+      },
     },
     delete: {
       method: 'POST',

@@ -87,6 +87,7 @@ export const rentalDocument = defineEntity({
       change: {
         target: 'body',
         creates: true,
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
         references: ['VehicleId', 'BookingId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',
         preflight: [

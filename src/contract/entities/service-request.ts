@@ -51,7 +51,13 @@ export const serviceRequest = defineEntity({
       path: '/ServiceRequest/CreateOrUpdate',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, references: ['VehicleId'], merge: 'fields' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } }, by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'] },
+        references: ['VehicleId'],
+        merge: 'fields',
+      },
     },
     // The original's list deletes by a handover's call; that is its defect, not ours.
     delete: {

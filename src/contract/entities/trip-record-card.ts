@@ -56,7 +56,13 @@ export const tripRecordCard = defineEntity({
       path: '/TripRecordCard/CreateOrUpdate',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, references: ['VehicleId'], merge: 'fields' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'StartCounter'] },
+        references: ['VehicleId'],
+        merge: 'fields',
+      },
     },
     finish: {
       method: 'POST',

@@ -42,7 +42,13 @@ export const vehicleCounter = defineEntity({
       path: '/VehicleCounter/CreateOrUpdate',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, references: ['VehicleId'], merge: 'append' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { columns: { Date: 'DateTime', CounterState: 'CounterState' } }, by: ['VehicleId', 'DateTime', 'CounterState'] },
+        references: ['VehicleId'],
+        merge: 'append',
+      },
     },
     delete: {
       method: 'POST',

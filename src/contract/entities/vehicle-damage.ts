@@ -60,7 +60,13 @@ export const vehicleDamage = defineEntity({
       path: '/VehicleDamage/CreateOrUpdate',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, references: ['VehicleId', 'DriverEmployeeId'], merge: 'fields' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { columns: { DamageDateTime: 'DamageDateTime' } }, by: ['VehicleId', 'DamageDateTime', 'DamageCauseId'] },
+        references: ['VehicleId', 'DriverEmployeeId'],
+        merge: 'fields',
+      },
     },
     delete: {
       method: 'POST',

@@ -80,7 +80,12 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/CreateOrUpdate',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, merge: 'append' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
+        merge: 'append',
+      },
     },
     delete: {
       method: 'POST',
@@ -108,7 +113,13 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/CreateOrUpdateFault',
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
-      change: { target: 'body', creates: true, references: ['VehicleHandoverDocumentId'], undo: 'deleteFault' },
+      change: {
+        target: 'body',
+        creates: true,
+        lookUp: { in: { call: 'getFaults', parameters: { id: 'VehicleHandoverDocumentId' } }, by: ['KindId', 'PlacementId', 'Description'] },
+        references: ['VehicleHandoverDocumentId'],
+        undo: 'deleteFault',
+      },
     },
     deleteFault: {
       method: 'POST',

@@ -91,6 +91,7 @@ export const vehicleRental = defineEntity({
       change: {
         target: 'body',
         creates: true,
+        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         datedBy: 'StartDate',
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
         merge: 'fields',

@@ -10,7 +10,7 @@ import { useSession } from '../session-context.tsx';
 
 /** Whether a person must decide something about the entry before trying again is of any use. */
 export function asksForDecision({ fault }: OutboxRow): boolean {
-  return fault?.theirs !== undefined || fault?.code === 'warning';
+  return fault?.theirs !== undefined || fault?.code === 'warning' || fault?.code === 'may-have-arrived';
 }
 
 /** The one tap that a parked entry asks for: past its warning, or to both sides of its conflict. */

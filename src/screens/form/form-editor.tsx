@@ -153,7 +153,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     await draftForm.writer.hold();
     try {
       const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before ?? document?.record.row ?? null);
-      await saveRecord({ database, user, entity, form, key: identity, values: agreed, ...(draftForm.base ? { seen: draftForm.base } : {}), passed, rowOf });
+      await saveRecord({ database, user, entity, form, key: identity, values: agreed, shown: draftForm.base, passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       leave();
     } catch (error) {

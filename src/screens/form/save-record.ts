@@ -11,6 +11,7 @@ import { saveChange } from '../../db/save-change.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pokeAfterSave } from '../../sw/poke.ts';
 import { draftFilesField, fileCalls } from '../files/draft-files.ts';
+import { mergeRecords } from '../../sync/merge.ts';
 import { appVersion } from '../version.ts';
 import type { FormDeclaration, FormValues } from './form-declaration.ts';
 import { photoCalls, withoutPhotos } from './photo-calls.ts';
@@ -23,6 +24,8 @@ type Save = {
   /** The key under which the form was opened. */
   readonly key: RecordKey;
   readonly values: FormValues;
+  /** The record as it was under the form's changes: what was done elsewhere to other fields since then stays. */
+  readonly shown?: FormValues | null;
   /** The record as its user saw it before, where that is not what this device keeps of it: a row of a list may be newer. */
   readonly seen?: FormValues;
   /** Guards whose warning was read while saving. */
@@ -35,11 +38,13 @@ type Save = {
  * disk.
  * Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, form, key: opened, values, seen, passed = [], rowOf }: Save): Promise<RecordKey> {
+export async function saveRecord({ database, user, entity, form, key: opened, values: given, shown = null, seen, passed = [], rowOf }: Save): Promise<RecordKey> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const entries = await entriesOf(database, entity, key);
-  const base = baseOf(key, seen ?? record?.item ?? null, entries);
+  const base = baseOf(key, seen ?? shown ?? record?.item ?? null, entries);
+  // Another tab's save, or a pull, came meanwhile. Where both changed the same this is the later word here; what the company has is asked before it is sent.
+  const values = shown && record ? { ...given, ...mergeRecords({ base: shown, mine: given, theirs: record.item }).value } : given;
   const { [draftFilesField]: _carried, ...entered } = values;
   const own = form.action ? ownFields(form, values) : withoutParts(entity, entered);
   const item = { ...record?.item, ...own, Id: key };

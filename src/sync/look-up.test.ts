@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { arrivalOf, type Candidate } from './look-up.ts';
+
+const by = ['VehicleId', 'DateTime'];
+const content = { Id: null, VehicleId: 7, DateTime: '2026-04-10T12:00:00', Comments: 'Tankowanie ', Photo: 'data:image/png;base64,AA==' };
+
+function found(id: number, changed: Record<string, unknown> = {}): Candidate {
+  return { id, fields: { ...content, Id: id, Number: `L/${id}`, Photo: '/File/Get/3', ...changed } };
+}
+
+test('[SY22] one record that says the same is the one that was sent, whatever the backend added to it or keeps in another shape', () => {
+  expect(arrivalOf(content, by, [found(5, { DateTime: '2026-04-10T12:00:31.5', Comments: 'Tankowanie' })])).toEqual({ kind: 'arrived', id: 5 });
+});
+
+test('[SY22] records of another vehicle or another time are others', () => {
+  expect(arrivalOf(content, by, [])).toEqual({ kind: 'missing' });
+  expect(arrivalOf(content, by, [found(5, { VehicleId: 8 }), found(6, { DateTime: '2026-04-10T12:01:00' })])).toEqual({ kind: 'missing' });
+});
+
+test.each([
+  ['two that say the same', [found(5), found(6)]],
+  ['one that says something else beside', [found(5, { Comments: 'Mycie' })]],
+  ['one that does not say what makes it another', [found(5, { VehicleId: null, DateTime: undefined })]],
+  ['one that says the same beside one that does not say it', [found(5), found(6, { VehicleId: null })]],
+  ['more than could be looked at', null],
+])('[SY22] only a person can tell of %s', (_, candidates) => {
+  expect(arrivalOf(content, by, candidates)).toEqual({ kind: 'undecided' });
+});
+
+test('[SY22] a backend that keeps days alone is understood', () => {
+  expect(arrivalOf(content, by, [found(5, { DateTime: '2026-04-10' })])).toEqual({ kind: 'arrived', id: 5 });
+});

@@ -1,0 +1,199 @@
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { addressOf } from '../../src/contract/address.ts';
+import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+import { callOf, entityRegistry } from '../../src/contract/registry.ts';
+import { keepBlob } from '../../src/db/blobs.ts';
+import { saveChange } from '../../src/db/save-change.ts';
+import type { UserDatabase } from '../../src/db/user-database.ts';
+import { newModelDevice, type ModelDevice } from '../model/model-device.ts';
+import { playedNetwork } from '../model/played-network.ts';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { onNewestPostgres, type ContractApp } from '../support/contract-app.ts';
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { handoverBody, pngBytes } from '../support/handovers.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { recordSamples, type RecordSample, type SavedEntity } from '../support/record-samples.ts';
+import { smallFleet } from '../support/small-fleet.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const samples = (Object.entries(recordSamples) as [SavedEntity, RecordSample][]).map(([entity, sample]) => ({ entity, ...sample }));
+const happenedAt = '2026-06-01T08:00:00';
+
+it('[SY22] every call that makes a record says where to look for it, but for a file that hangs on nothing', () => {
+  const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+  const calls = entities.flatMap(({ name, calls: own }) => Object.entries<CallDefinition>(own).map(([call, { change }]) => ({ name: `${name} ${call}`, change })));
+  expect(calls.filter(({ change }) => change?.creates && !change.lookUp).map(({ name }) => name)).toEqual(['file upload']);
+});
+
+onNewestPostgres('a backend that heeds no keys', (app) => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(samples)('[SY4] [SY22] $entity whose answer was lost is found by what it says, and made once', async ({ entity, body }) => {
+    const device = await deviceAt(app, callOf(entity, 'createOrUpdate').path);
+    try {
+      const key = `local-${crypto.randomUUID()}`;
+      await save(device.database(0), entity, key, { ...body(), Id: key });
+      await device.drain(true, [], false);
+      expect(await device.database(0).outbox.toArray()).toMatchObject([{ attempts: 1, fault: { code: 'network' } }]);
+      const [made] = await newest(app, entity);
+      await device.drain(true, [], false);
+      expect(await device.database(0).outbox.toArray()).toEqual([]);
+      expect(await newest(app, entity)).toEqual([made]);
+      expect(await device.database(0).aliases.get(key)).toMatchObject({ serverId: made });
+      await forget(app, entity, made as number);
+    } finally {
+      await device.remove();
+    }
+  });
+
+  it('[SY4] [SY22] a position whose answer was lost is found among those of its summary', async () => {
+    const summary = await create(app, 'periodic-summary', recordSamples['periodic-summary'].body());
+    const device = await deviceAt(app, '/PeriodicSummary/CreateOrUpdatePosition');
+    try {
+      const part = `local-${crypto.randomUUID()}`;
+      const payload = { Id: part, periodicSummaryId: summary, Date: '2027-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' };
+      await saveChange(
+        device.database(0),
+        { entity: 'periodic-summary', key: summary, kind: 'action', user: 'admin', appVersion: 'test', happenedAt, calls: [{ call: 'createOrUpdatePosition', targetKey: part, payload }] },
+        () => crypto.randomUUID(),
+      );
+      await device.drain(true, [], false);
+      await device.drain(true, [], false);
+      expect(await device.database(0).outbox.toArray()).toEqual([]);
+      expect(await (await app.get(`/PeriodicSummary/GetPositions/${summary}`)).json()).toHaveLength(1);
+      await forget(app, 'periodic-summary', summary);
+    } finally {
+      await device.remove();
+    }
+  });
+});
+
+/** A whole backend behind a proxy that takes the keys off what goes there, and off what comes back. */
+describe('a backend behind a proxy that strips keys', () => {
+  let backend: Backend;
+  let proxy: FaultProxy;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await freshDatabase(inject('postgres')[0] as Parameters<typeof freshDatabase>[0]);
+    drop = database.drop;
+    backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: '1' } });
+    proxy = await startFaultProxy(backend.url);
+  });
+
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    await proxy.stop();
+    await backend.stop();
+    await drop();
+  });
+
+  it('[SY4] [SY22] a handover, its fault and their photos, every answer of theirs lost once, are there once', async () => {
+    const lost = new Set<string>();
+    proxy.behave((method, path) => {
+      const isFirst = method === 'POST' && path !== '/token' && !lost.has(path);
+      if (isFirst) lost.add(path);
+      return { without: Object.values(idempotencyHeaders), losesAnswer: isFirst };
+    });
+    const token = await tokenFrom(proxy.url);
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => real(address.replace('http://backend', proxy.url), init));
+    const network = playedNetwork(() => Promise.reject(new Error('there is a real one')));
+    const device = await newModelDevice(network, () => token, {});
+    try {
+      const database = device.database(0);
+      const [key, fault, photo, scan] = Array.from({ length: 4 }, () => `local-${crypto.randomUUID()}`) as [string, string, string, string];
+      const upload = async (table: string, id: string, target: string, bytes: Buffer) => ({
+        call: 'uploadToTable',
+        entity: 'file' as const,
+        targetKey: target,
+        parameters: { table, id },
+        blobs: [await keepBlob(database, target, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'photo.png', happenedAt)],
+      });
+      const payload = handoverBody({ Id: key, Date: '2026-04-02T10:30:00' });
+      await saveChange(
+        database,
+        {
+          entity: 'vehicle-handover-document',
+          key,
+          kind: 'save',
+          user: 'admin',
+          appVersion: 'test',
+          happenedAt,
+          item: payload,
+          row: { Id: key },
+          calls: [
+            { call: 'createOrUpdate', payload },
+            { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: key, KindId: smallFleet.kind, Description: 'Rysa' } },
+            await upload('VehicleHandoverDocumentFault', fault, photo, pngBytes),
+            await upload('VehicleHandoverDocument', key, scan, Buffer.concat([pngBytes, Buffer.from('x')])),
+          ],
+        },
+        () => crypto.randomUUID(),
+      );
+      for (let run = 0; run < 6; run++) await device.drain(true, [], false);
+      expect((await database.outbox.toArray()).map((entry) => [entry.call, entry.fault])).toEqual([]);
+      expect(lost.size).toBe(4);
+      const ask = async (path: string) => (await real(backend.url + path, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<Fields & { length: number }>;
+      const found = await ask(`/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent('Date eq 2026-04-02T10:30:00')}`);
+      expect(found['@odata.count']).toBe(1);
+      const id = (await database.aliases.get(key))?.serverId;
+      expect(await ask(`/VehicleHandoverDocument/GetFaults?id=${id}`)).toHaveLength(1);
+      expect(await ask(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}&allFiles=true`)).toHaveLength(2);
+    } finally {
+      await device.remove();
+    }
+  });
+});
+
+/** A device in front of the app, whose keys get lost both ways, and of `path` the first answer. */
+function deviceAt(app: ContractApp, path: string): Promise<ModelDevice> {
+  let losesAnswer = true;
+  const network = playedNetwork(async (address, init) => {
+    const headers = new Headers(init.headers);
+    headers.delete(idempotencyHeaders.key);
+    const answer = await app.request(address, { ...init, headers });
+    if (losesAnswer && address === path) {
+      losesAnswer = false;
+      throw new TypeError('Failed to fetch');
+    }
+    const left = new Headers(answer.headers);
+    left.delete(idempotencyHeaders.status);
+    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: left });
+  });
+  vi.stubGlobal('fetch', network.fetch);
+  return newModelDevice(network, (user) => app.tokenOf(user), {});
+}
+
+async function save(database: UserDatabase, entity: SavedEntity, key: string, item: Fields): Promise<void> {
+  const calls = [{ call: 'createOrUpdate', payload: item }];
+  await saveChange(database, { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key } }, () => crypto.randomUUID());
+}
+
+/** Ids of the records above all that were seeded. */
+async function newest(app: ContractApp, entity: SavedEntity): Promise<number[]> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const answer = await app.get(`${grid?.path ?? ''}?$orderby=Id desc&$top=1&$count=true`);
+  const { value, '@odata.count': count } = (await answer.json()) as { value: { Id: number }[]; '@odata.count': number };
+  expect(count).toBeGreaterThan(0);
+  return value.map(({ Id }) => Id);
+}
+
+async function create(app: ContractApp, entity: SavedEntity, body: Fields): Promise<number> {
+  return Number(await (await app.post(callOf(entity, 'createOrUpdate').path, { as: 'admin', body })).text());
+}
+
+/** So that the next test finds its time and its vehicle free. */
+async function forget(app: ContractApp, entity: SavedEntity, id: number): Promise<void> {
+  const calls: Readonly<Record<string, CallDefinition>> = entityRegistry[entity].calls;
+  if (calls['delete']) await app.post(addressOf(calls['delete'], { id: String(id) }));
+  else await app.db.deleteFrom(entity.replaceAll('-', '_') as 'periodic_summary').where('Id', '=', id).execute();
+}
+
+async function tokenFrom(url: string): Promise<string> {
+  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}

@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, expect, it, vi } from 'vitest';
+import { clear } from '../../server/database/housekeeping.ts';
+import { largestFile } from '../../src/contract/entities/file.ts';
+import { keepBlob } from '../../src/db/blobs.ts';
+import { saveChange } from '../../src/db/save-change.ts';
+import { newModelDevice, type ModelDevice } from '../model/model-device.ts';
+import { playedNetwork } from '../model/played-network.ts';
+import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
+import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
+import type { Role } from '../support/small-fleet.ts';
+
+const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
+const happenedAt = '2026-06-01T08:00:00';
+
+onEveryPostgres('files in parts', (app) => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('[SY3] [R-054] a photo that a proxy refuses whole arrives in parts, goes on where it was cut, and is there once, byte for byte', async () => {
+    const id = await handover(app);
+    const proxy = { lets: 300_000, cutsAfter: 3, loses: false, sent: 0 };
+    const device = await behind(app, proxy);
+    try {
+      await attach(device, id);
+      await device.drain(true, [], false);
+      expect(await device.database(0).outbox.toArray()).toMatchObject([{ state: 'waiting', attempts: 0, fault: { code: 'network' } }]);
+      const before = proxy.sent;
+      Object.assign(proxy, { cutsAfter: Infinity, loses: true });
+      await device.drain(true, [], false);
+      expect(proxy.sent).toBe(bytes.length);
+      expect(before).toBeLessThan(proxy.sent);
+      proxy.loses = false;
+      await device.drain(true, [], false);
+      expect(await device.database(0).outbox.toArray()).toEqual([]);
+      expect(proxy.sent).toBe(bytes.length);
+      const files = (await (await app.get(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}`)).json()) as { Id: number; Size: number }[];
+      expect(files).toMatchObject([{ FileName: 'zdjęcie.png', ContentType: 'image/png', Size: bytes.length, Sha256: sha256(bytes) }]);
+      expect(sha256(Buffer.from(await (await app.get(`/File/Get/${files[0]?.Id}`)).arrayBuffer()))).toBe(sha256(bytes));
+      expect(await parts(app)).toBe(0);
+    } finally {
+      await device.remove();
+    }
+  });
+
+  it('[SY4] whole or in parts, one key is one file, whichever came first', async () => {
+    const id = await handover(app);
+    const key = crypto.randomUUID();
+    const whole = (await (await uploadWhole(app, id, key)).json()) as number;
+    expect(await (await assemble(app, id, key)).json()).toBe(whole);
+    const other = crypto.randomUUID();
+    await send(app, other, 0, bytes);
+    const assembled = (await (await assemble(app, id, other)).json()) as number;
+    expect(await (await assemble(app, id, other)).json()).toBe(assembled);
+    expect(await (await uploadWhole(app, id, other)).json()).toBe(assembled);
+  });
+
+  it('[SY3] each part is answered with how much is there; one that does not fit changes nothing', async () => {
+    const upload = crypto.randomUUID();
+    expect(await (await send(app, upload, 0, bytes.subarray(0, 100))).json()).toEqual({ Received: 100 });
+    expect(await (await send(app, upload, 0, bytes.subarray(0, 100))).json()).toEqual({ Received: 100 });
+    expect(await (await send(app, upload, 200, bytes.subarray(200, 300))).json()).toEqual({ Received: 100 });
+    expect(await (await app.get(`/File/UploadedParts?upload=${upload}`)).json()).toEqual({ Received: 100 });
+    expect(await (await app.get(`/File/UploadedParts?upload=${upload}`, { as: 'driver' })).json()).toEqual({ Received: 0 });
+  });
+
+  it('[SY12] parts that are not the whole file make none; parts of another file are thrown away', async () => {
+    const id = await handover(app);
+    const key = crypto.randomUUID();
+    await send(app, key, 0, bytes.subarray(0, 1_000));
+    const early = await assemble(app, id, key);
+    expect([early.status, await early.json()]).toMatchObject([409, { code: 'upload-incomplete' }]);
+    expect(await (await app.get(`/File/UploadedParts?upload=${key}`)).json()).toEqual({ Received: 1_000 });
+    await send(app, key, 1_000, Buffer.alloc(bytes.length - 1_000, 9));
+    expect((await assemble(app, id, key)).status).toBe(409);
+    expect(await (await app.get(`/File/UploadedParts?upload=${key}`)).json()).toEqual({ Received: 0 });
+    expect(await (await app.get(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}`)).json()).toEqual([]);
+  });
+
+  it('[R-054] in parts a file has the same limits: permission, size, type by content, and a record that may still change', async () => {
+    const id = await handover(app);
+    expect((await send(app, 'one', 0, bytes, 'viewer')).status).toBe(403);
+    expect((await send(app, 'two', largestFile - 10, bytes)).status).toBe(413);
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+    await send(app, 'three', 0, page);
+    expect((await assemble(app, id, 'three', page)).status).toBe(415);
+    await send(app, 'four', 0, bytes);
+    await app.post(`/VehicleHandoverDocument/Confirm/${id}`);
+    expect((await assemble(app, id, 'four')).status).toBe(409);
+    expect((await app.request('/File/UploadedParts?upload=four')).status).toBe(401);
+  });
+
+  it('parts that nobody put together go after a week', async () => {
+    await app.db.deleteFrom('file_upload_part').execute();
+    await send(app, 'old', 0, bytes);
+    await app.db.updateTable('file_upload_part').set({ ReceivedOn: sql`now() - interval '8 days'` }).execute();
+    await send(app, 'new', 0, bytes);
+    await clear(app.db);
+    expect(await parts(app)).toBe(1);
+  });
+});
+
+type Proxy = { lets: number; cutsAfter: number; loses: boolean; sent: number };
+
+/** A device in front of the app, behind a proxy with a limit of its own. */
+function behind(app: ContractApp, proxy: Proxy): Promise<ModelDevice> {
+  const network = playedNetwork(async (path, init) => {
+    const file = init.body instanceof FormData ? (init.body.get('file') as File) : null;
+    if (file && file.size > proxy.lets) return new Response('<h1>413 Request Entity Too Large</h1>', { status: 413, headers: { 'Content-Type': 'text/html' } });
+    if (file && proxy.cutsAfter-- <= 0) throw new TypeError('Failed to fetch');
+    const answer = await app.request(path, init);
+    proxy.sent += answer.ok && file ? file.size : 0;
+    if (proxy.loses && path.includes('parts=')) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  vi.stubGlobal('fetch', network.fetch);
+  return newModelDevice(network, (user) => app.tokenOf(user), {});
+}
+
+async function attach(device: ModelDevice, id: number): Promise<void> {
+  const database = device.database(0);
+  const target = `local-${crypto.randomUUID()}`;
+  const blob = await keepBlob(database, target, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'zdjęcie.png', happenedAt);
+  const calls = [{ call: 'uploadToTable', entity: 'file' as const, targetKey: target, parameters: { table: 'VehicleHandoverDocument', id: String(id) }, blobs: [blob] }];
+  await saveChange(database, { entity: 'vehicle-handover-document', key: id, kind: 'action', user: 'admin', appVersion: 'test', happenedAt, calls, keepsDraft: true }, () => crypto.randomUUID());
+}
+
+async function handover(app: ContractApp): Promise<number> {
+  return Number(await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() })).text());
+}
+
+function uploadWhole(app: ContractApp, id: number, key: string): Promise<Response> {
+  return app.request(`/File/UploadToTable?table=VehicleHandoverDocument&id=${id}`, { method: 'POST', headers: headersOf(app, key), body: fileForm(bytes, 'a.png') });
+}
+
+function send(app: ContractApp, upload: string, at: number, part: Buffer, as: Role = 'admin'): Promise<Response> {
+  const address = `/File/UploadPart?table=VehicleHandoverDocument&upload=${upload}&at=${at}`;
+  return app.request(address, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(part, 'a.png') });
+}
+
+function assemble(app: ContractApp, id: number, key: string, content = bytes): Promise<Response> {
+  const whole = new URLSearchParams({ table: 'VehicleHandoverDocument', id: String(id), parts: key, fileName: 'a.png', size: String(content.length), sha256: sha256(content) });
+  return app.request(`/File/UploadToTable?${whole.toString()}`, { method: 'POST', headers: headersOf(app, key) });
+}
+
+function headersOf(app: ContractApp, key: string): Record<string, string> {
+  return { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Idempotency-Key': key };
+}
+
+async function parts(app: ContractApp): Promise<number> {
+  return (await app.db.selectFrom('file_upload_part').select('At').execute()).length;
+}
+
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

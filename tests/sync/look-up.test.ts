@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { passGuard } from '../../src/db/decide-entry.ts';
+import { retryParked } from '../../src/db/outbox.ts';
+import type { OutboxRow } from '../../src/db/rows.ts';
+import type { Outcome } from '../../src/sync/entry.ts';
+import { arrivalOf, type Candidate } from '../../src/sync/look-up.ts';
+import { again, applied, localKey, newDevice, refused, type Device } from './device.ts';
+
+const document = localKey(1);
+
+/** A backend that makes a record each time it is asked to, whatever the key. */
+function foreignBackend() {
+  const records: Candidate[] = [];
+  const backend = {
+    records,
+    honoursKeys: false,
+    losesAnswers: true,
+    lookedUp: 0,
+    /** What the search itself comes to, in place of an answer. */
+    fails: null as Outcome | null,
+    ports: {
+      fetch: () => Promise.reject(new Error('nothing is merged here')),
+      ask: () => Promise.reject(new Error('nothing is guarded here')),
+      honoursKeys: async () => ({ kind: 'answered', value: backend.honoursKeys }) as const,
+      lookUp: async ({ payload }: OutboxRow, { by }: { readonly by: readonly string[] }) => {
+        backend.lookedUp++;
+        if (backend.fails && backend.fails.kind !== 'applied') return backend.fails;
+        return { kind: 'answered', value: arrivalOf(payload ?? {}, by, records) } as const;
+      },
+      send: async ({ payload, targetKey }: OutboxRow): Promise<Outcome> => {
+        if (typeof targetKey === 'number') return applied(targetKey);
+        const id = 501 + records.length;
+        records.push({ id, fields: { ...payload, Id: id } });
+        return backend.losesAnswers ? again() : applied(id);
+      },
+    },
+  };
+  return backend;
+}
+
+async function inDoubt(backend: ReturnType<typeof foreignBackend>): Promise<Device> {
+  const device = newDevice();
+  const calls = [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Poznań' } }];
+  await device.save(document, calls);
+  await device.deliver(backend.ports);
+  device.clock += 600_000;
+  backend.losesAnswers = false;
+  return device;
+}
+
+test('[SY4] [SY22] what arrived at a backend that heeds no keys is found there, gets its id, and is not made a second time', async () => {
+  const backend = foreignBackend();
+  const device = await inDoubt(backend);
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Gdańsk' } }]);
+  await device.deliver(backend.ports);
+  expect(backend.records).toHaveLength(1);
+  expect(device.sent.map(({ targetKey, payload }) => [targetKey, payload?.['PlaceName']])).toEqual([[document, 'Poznań'], [501, 'Gdańsk']]);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY22] what never arrived is sent, and what was never sent is not looked for', async () => {
+  const backend = foreignBackend();
+  const device = await inDoubt(backend);
+  expect(backend.lookedUp).toBe(0);
+  backend.records.length = 0;
+  expect(await device.deliver(backend.ports)).toMatchObject({ applied: 1 });
+  expect([backend.lookedUp, backend.records.length]).toEqual([1, 1]);
+});
+
+test('[SY22] where keys are heeded nothing is looked for', async () => {
+  const backend = foreignBackend();
+  backend.honoursKeys = true;
+  const device = await inDoubt(backend);
+  await device.deliver(backend.ports);
+  expect(backend.lookedUp).toBe(0);
+  expect(device.sent).toHaveLength(2);
+});
+
+test('[SY22] what nobody can tell waits for a person; let go it is sent once, and in doubt again it is looked for again', async () => {
+  const backend = foreignBackend();
+  const device = await inDoubt(backend);
+  backend.records.push({ ...(backend.records[0] as Candidate), id: 900 });
+  await device.deliver(backend.ports);
+  const [parked] = await device.outbox();
+  expect(parked).toMatchObject({ state: 'parked', attempts: 1, fault: { code: 'may-have-arrived' } });
+  await retryParked(device.database, parked?.seq ?? 0);
+  expect(await device.deliver(backend.ports)).toMatchObject({ parked: 1 });
+  expect(backend.records).toHaveLength(2);
+  await passGuard(device.database, parked?.seq ?? 0);
+  backend.losesAnswers = true;
+  await device.deliver(backend.ports);
+  expect(backend.records).toHaveLength(3);
+  backend.losesAnswers = false;
+  device.clock += 600_000;
+  expect(await device.deliver(backend.ports)).toMatchObject({ parked: 1 });
+  expect(backend.records).toHaveLength(3);
+});
+
+test('[SY22] a search without an answer puts the entry off and leaves it in doubt; one that is refused leaves it to a person', async () => {
+  const backend = foreignBackend();
+  const device = await inDoubt(backend);
+  backend.fails = { ...again(), wasSent: false } as Outcome;
+  await device.deliver(backend.ports);
+  expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  backend.fails = refused();
+  device.clock += 600_000;
+  await device.deliver(backend.ports);
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'may-have-arrived' } }]);
+  expect(backend.records).toHaveLength(1);
+});

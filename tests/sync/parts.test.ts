@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { keepPartSize } from '../../src/db/decide-entry.ts';
+import type { OutboxRow } from '../../src/db/rows.ts';
+import type { Outcome } from '../../src/sync/entry.ts';
+import type { Judged } from '../../src/sync/outcome.ts';
+import { sendFile, type FilePorts } from '../../src/sync/parts.ts';
+import { again, applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
+
+const kilobyte = 1_024;
+const size = 900 * kilobyte;
+const photo = localKey(3);
+const tooLarge: Outcome & { kind: 'parked' } = { kind: 'parked', refusal: { code: 'too-large', faults: [], detail: null } };
+const cut: Outcome & { kind: 'retry' } = { kind: 'retry', refusal: { code: 'network', faults: [], detail: null }, afterMs: null, wasSent: false };
+
+/** A backend behind a proxy that lets so many bytes through at a time. */
+function behindProxy(lets: number) {
+  const played = {
+    lets,
+    /** Bytes of the file that are there, and files that were put together of them. */
+    there: 0,
+    files: 0,
+    kept: false,
+    knowsParts: true,
+    /** What was let through, in bytes. */
+    passed: [] as number[],
+    refused: [] as number[],
+    /** So many parts go before the connection is cut. */
+    cutsAfter: Infinity,
+    losesAnswer: false,
+    send: (device: Device, bytes = size) => (entry: OutboxRow): Promise<Outcome> => {
+      const state = { size: bytes, partSize: entry.partSize ?? null, mayHaveArrived: entry.attempts > 1 };
+      return sendFile(ports(device, entry, bytes), state, 20 * kilobyte * kilobyte);
+    },
+  };
+
+  function ports(device: Device, entry: OutboxRow, bytes: number): FilePorts {
+    const letThrough = (count: number): boolean => {
+      (count > played.lets ? played.refused : played.passed).push(count);
+      return count <= played.lets;
+    };
+    const unknown: Judged<number> = { kind: 'parked', refusal: { code: 'not-found', faults: [], detail: null } };
+    return {
+      whole: async () => {
+        if (!letThrough(bytes)) return tooLarge;
+        played.files++;
+        return applied(701);
+      },
+      received: async () => (played.knowsParts ? { kind: 'answered', value: played.there } : unknown),
+      sendPart: async (at, end) => {
+        if (!letThrough(end - at)) return tooLarge;
+        if (played.cutsAfter-- <= 0) return cut;
+        if (at === played.there) played.there = end;
+        return { kind: 'answered', value: played.there };
+      },
+      assemble: async () => {
+        if (!played.kept && played.there < bytes) return { ...cut, refusal: { ...cut.refusal, code: 'upload-incomplete' } };
+        if (!played.kept) played.files++;
+        played.kept = true;
+        played.there = 0;
+        return played.losesAnswer ? again() : applied(701);
+      },
+      keepPartSize: (part) => keepPartSize(device.database, entry, part),
+    };
+  }
+  return played;
+}
+
+async function withPhoto(): Promise<Device> {
+  const device = newDevice();
+  await keepPhoto(device, photo);
+  const parameters = { table: 'VehicleHandoverDocument', id: '7' };
+  await device.save(7, [{ call: 'uploadToTable', entity: 'file', targetKey: photo, parameters, blobs: [{ id: `blob-of-${photo}`, sha256: 'ab', size }] }], { kind: 'action', keepsDraft: true });
+  return device;
+}
+
+test('[SY3] a photo that is refused as too large goes in parts, and is one file', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(512 * kilobyte);
+  expect(await device.drain(proxy.send(device))).toMatchObject({ applied: 1, parked: 0 });
+  expect([proxy.passed, proxy.files]).toEqual([[450 * kilobyte, 450 * kilobyte], 1]);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY3] a part that is refused halves, and later attempts begin with what got through', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(120 * kilobyte);
+  proxy.cutsAfter = 2;
+  await device.drain(proxy.send(device));
+  expect(proxy.refused).toEqual([900, 450, 225].map((count) => count * kilobyte));
+  expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 0, fault: { code: 'network' } }]);
+  proxy.cutsAfter = Infinity;
+  device.clock += 600_000;
+  await device.drain(proxy.send(device));
+  expect([proxy.refused.length, proxy.files]).toEqual([3, 1]);
+});
+
+test('[SY3] [SY12] an upload that was interrupted goes on where it was', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(100 * kilobyte);
+  proxy.cutsAfter = 5;
+  await device.drain(proxy.send(device));
+  const before = proxy.there;
+  expect(before).toBeGreaterThan(0);
+  Object.assign(proxy, { cutsAfter: Infinity, passed: [] });
+  device.clock += 600_000;
+  await device.drain(proxy.send(device));
+  expect(proxy.passed.reduce((sum, count) => sum + count, 0)).toBe(size - before);
+  expect(await device.outbox()).toEqual([]);
+});
+
+test('[SY4] put together without an answer, nothing of it goes again and there is one file', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(512 * kilobyte);
+  proxy.losesAnswer = true;
+  await device.drain(proxy.send(device));
+  expect(await device.outbox()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  Object.assign(proxy, { losesAnswer: false, passed: [] });
+  device.clock += 600_000;
+  await device.drain(proxy.send(device));
+  expect([proxy.passed, proxy.files, await device.outbox()]).toEqual([[], 1, []]);
+});
+
+test('[SY3] who lets through next to nothing gets nothing: the photo is parked as too large and stays', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(9 * kilobyte);
+  expect(await device.drain(proxy.send(device))).toMatchObject({ parked: 1 });
+  expect(proxy.refused.at(-1)).toBe(16 * kilobyte);
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'too-large' } }]);
+  expect(await device.database.blobs.count()).toBe(1);
+});
+
+test('[SY3] at a backend that knows no parts the photo is parked as too large', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(100 * kilobyte);
+  proxy.knowsParts = false;
+  await device.drain(proxy.send(device));
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'too-large' } }]);
+});
+
+test('[SY3] what the backend itself takes no more of is not tried in parts', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(100 * kilobyte);
+  await device.drain(proxy.send(device, 21 * kilobyte * kilobyte));
+  expect([proxy.passed, (await device.outbox())[0]?.fault?.code]).toEqual([[], 'too-large']);
+});
+
+test('[SY9] a run that was overtaken sends no further part', async () => {
+  const device = await withPhoto();
+  const proxy = behindProxy(100 * kilobyte);
+  await device.drain(async (entry) => {
+    await device.store.begin({ since: 0, until: 0 });
+    return proxy.send(device)(entry);
+  });
+  expect([proxy.passed, proxy.files]).toEqual([[], 0]);
+});

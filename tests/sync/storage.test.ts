@@ -1,0 +1,117 @@
+import { Dexie } from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { watchBlockedUpgrade } from '../../src/db/blocked-upgrade.ts';
+import { guarded } from '../../src/db/storage-error.ts';
+import { UserDatabase } from '../../src/db/user-database.ts';
+import { localKey, newDevice, type Device } from './device.ts';
+
+const document = localKey(1);
+const lost = () => new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
+const full = () => new DOMException('there is no room', 'QuotaExceededError');
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A device whose browser fails the next `times` writings of entries. */
+async function failing(error: () => DOMException, times: number) {
+  const device = newDevice();
+  const seen = { failures: 0, openings: 0 };
+  device.database.use({
+    stack: 'dbcore',
+    name: 'a browser in trouble',
+    create: (core) => {
+      seen.openings++;
+      return {
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          const fails = () => name === 'outbox' && seen.failures < times;
+          return { ...table, mutate: (request) => (fails() && ++seen.failures ? Promise.reject(error()) : table.mutate(request)) };
+        },
+      };
+    },
+  });
+  await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: { PlaceName: 'Łódź' }, updatedAt: '' });
+  seen.openings = 0;
+  return { device, seen };
+}
+
+function save(device: Device) {
+  return device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
+}
+
+async function counts({ database }: Device) {
+  return { entries: await database.outbox.count(), records: await database.records.count(), drafts: await database.drafts.count() };
+}
+
+test('[SY13] a connection that the browser dropped is opened again and the save repeated: once, and there is one entry', async () => {
+  const { device, seen } = await failing(lost, 1);
+  await save(device);
+  expect(seen).toEqual({ failures: 1, openings: 1 });
+  expect(await counts(device)).toEqual({ entries: 1, records: 1, drafts: 0 });
+});
+
+test('[SY13] dropped again, the user is told; nothing was written, the form is kept, and saving works once the browser does', async () => {
+  const { device, seen } = await failing(lost, 2);
+  await expect(save(device)).rejects.toMatchObject({ code: 'storage-unavailable' });
+  expect(seen).toEqual({ failures: 2, openings: 1 });
+  expect(await counts(device)).toEqual({ entries: 0, records: 0, drafts: 1 });
+  await save(device);
+  expect(await counts(device)).toEqual({ entries: 1, records: 1, drafts: 0 });
+});
+
+test('[SY13] a full disk is said at once, and nothing is lost', async () => {
+  const { device, seen } = await failing(full, 1);
+  await expect(save(device)).rejects.toMatchObject({ code: 'storage-full' });
+  expect(seen).toEqual({ failures: 1, openings: 0 });
+  expect(await counts(device)).toEqual({ entries: 0, records: 0, drafts: 1 });
+});
+
+test('[SY13] what is no trouble of the device passes as it is, and is not repeated', async () => {
+  const act = vi.fn(() => Promise.reject(new Error('a mistake of ours')));
+  await expect(guarded(newDevice().database, act)).rejects.toThrow('a mistake of ours');
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+test('[SY13] a newer version gets the database at once, and what the older window saves afterwards is kept in it, too', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const device = newDevice();
+  await save(device);
+  expect(await opened(device.database.name, 990)).toBe('open');
+  expect(device.database.isOpen()).toBe(false);
+  await device.save(9, [{ call: 'createOrUpdate', payload: { Id: 9 } }]);
+  expect((await device.outbox()).map(({ recordKey }) => recordKey)).toEqual([document, 9]);
+  expect(await indexedDB.databases()).toContainEqual({ name: device.database.name, version: 990 });
+});
+
+test('[SY13] a window that does not let go of the database is told of, and so is when it has', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const told: boolean[] = [];
+  watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
+  const name = 'tabor-user-blocked';
+  const frozen = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
+  });
+  const database = new UserDatabase('blocked');
+  const opening = database.open();
+  await vi.waitFor(() => expect(told).toEqual([true]));
+  expect(database.isOpen()).toBe(false);
+  frozen.close();
+  await opening;
+  await vi.waitFor(() => expect(told).toEqual([true, false]));
+  await Dexie.delete(name);
+});
+
+/** Opens a database as a later release would. */
+function opened(name: string, version: number): Promise<'open' | 'blocked'> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.addEventListener('blocked', () => resolve('blocked'));
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve('open');
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { keepPulledItem } from '../../src/db/records.ts';
+import { saveRecord } from '../../src/screens/form/save-record.ts';
+import type { FormDeclaration, FormValues } from '../../src/screens/form/form-declaration.ts';
+import { newDevice, type Device } from './device.ts';
+import { playedBackend, write } from './played-backend.ts';
+
+const entity = 'cost';
+const form: FormDeclaration = { item: v.looseObject({}), sections: [], blank: () => ({}) };
+const kept: FormValues = { Id: 7, VehicleId: 3, CostDate: '2026-04-10T00:00:00', CostValue: 100, Description: 'ON', Comments: '', RowVersion: 1 };
+
+function save(device: Device, changed: FormValues, shown: FormValues) {
+  return saveRecord({ database: device.database, user: 'driver', entity, form, key: 7, values: { ...shown, ...changed }, shown, rowOf: () => ({ Id: 7 }) });
+}
+
+async function deviceWithCost(): Promise<Device> {
+  const device = newDevice();
+  await keepPulledItem(device.database, entity, 7, kept, '2026-06-01T08:00:00');
+  return device;
+}
+
+test('[SY16] two tabs change one record without a network: what each of them changed is sent, though both forms show it as it was', async () => {
+  const device = await deviceWithCost();
+  await save(device, { Comments: 'faktura u kierowcy' }, kept);
+  await save(device, { CostValue: 120 }, kept);
+  expect(await device.outbox()).toMatchObject([{ payload: { Comments: 'faktura u kierowcy', CostValue: 120 }, base: kept }]);
+  expect(await device.database.records.toArray()).toMatchObject([{ item: { Comments: 'faktura u kierowcy', CostValue: 120 } }]);
+});
+
+test('[SY16] what the company changed while a form was open stays, though a pull had brought it here before the save', async () => {
+  const device = await deviceWithCost();
+  await keepPulledItem(device.database, entity, 7, { ...kept, Description: 'ON, Żerań', RowVersion: 2 }, '2026-06-01T08:05:00');
+  await save(device, { CostValue: 120 }, kept);
+  const backend = playedBackend(kept);
+  write(backend, { Description: 'ON, Żerań' });
+  await device.deliver(backend);
+  expect(backend.record).toMatchObject({ Description: 'ON, Żerań', CostValue: 120 });
+});
+
+test('[SY16] both changed the same while a form was open: nothing is overwritten, a person chooses', async () => {
+  const device = await deviceWithCost();
+  await keepPulledItem(device.database, entity, 7, { ...kept, CostValue: 110, RowVersion: 2 }, '2026-06-01T08:05:00');
+  await save(device, { CostValue: 120 }, kept);
+  const backend = playedBackend(kept);
+  write(backend, { CostValue: 110 });
+  await device.deliver(backend);
+  expect(backend.record).toMatchObject({ CostValue: 110 });
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'conflict' }, payload: { CostValue: 120 } }]);
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { functionality } from '../../src/contract/functionality.ts';
+import { openNewHandover } from '../support/app.ts';
+import { acceptTerms, fillBooking, openNewBooking, pressSave } from '../support/booking-form.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { startDemo } from '../support/demo.ts';
+import { outboxOf, storedIn } from '../support/device-state.ts';
+import { describeFault, fillHandover, place } from '../support/handover-form.ts';
+import { onDatabase } from '../support/postgres.ts';
+
+type Kept = Readonly<Record<string, unknown>>;
+
+const at = atTheCarPark(() => startDemo());
+
+test('[R-088] [SY12] the centre counts what goes and the bytes of its photos, and lists what went through, the newest first', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page, { photos: 2 });
+  await page.goto(`${at.network.url}/sync`);
+  await page.getByRole('main').getByText('Usterka', { exact: true }).waitFor();
+  at.network.behave((_, path) => (path.startsWith('/File/UploadToTable') ? 'hang' : 'pass'));
+  await page.context().setOffline(false);
+  const bar = page.getByRole('main').getByRole('progressbar');
+  await expect.poll(() => bar.getAttribute('aria-valuetext').catch(() => null), { timeout: 30_000 }).toMatch(/^3 z 4 · 0 \S+ z \d\S* \S+$/);
+  const sent = page.getByRole('main').getByRole('region', { name: 'Ostatnio wysłane' }).getByRole('listitem');
+  expect((await sent.allInnerTexts()).map((text) => /Usterka|Dokument/.exec(text)?.[0])).toEqual(['Usterka', 'Dokument']);
+});
+
+test('[R-088] the last two hundred that went through are there for who asks', async () => {
+  const page = await at.openAs('driver', { path: '/sync' });
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('tabor-user-driver');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const transaction = database.transaction('delivered', 'readwrite');
+    for (let seq = 1; seq <= 200; seq++) {
+      transaction.objectStore('delivered').put({ seq, id: `id-${seq}`, entity: 'vehicle-counter', call: 'createOrUpdate', recordKey: seq, deliveredAt: '2026-06-01T08:00:00' });
+    }
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+  });
+  await page.reload();
+  const lines = page.getByRole('main').getByRole('region', { name: 'Ostatnio wysłane' }).getByRole('listitem');
+  await expect.poll(() => lines.count()).toBe(10);
+  await page.getByRole('button', { name: 'Pokaż wszystkie (200)' }).click();
+  await expect.poll(() => lines.count()).toBe(200);
+  expect(await lines.first().getByRole('link').getAttribute('href')).toBe('/vehicle-counter/item/200');
+});
+
+test('[SY1] [R-088] a double tap on save is one handover; discarded after a question it never reaches the company', async () => {
+  const page = await at.inTheCarPark();
+  await openNewHandover(page);
+  await fillHandover(page, { plate: at.plate, photos: 0, place });
+  await page.getByRole('button', { name: 'Zapisz' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await page.getByText('Zapisano na tym urządzeniu').first().waitFor();
+  expect((await outboxOf(page, 'driver')).map(({ call }) => call)).toEqual(['createOrUpdate']);
+
+  await page.goto(`${at.network.url}/sync`);
+  const discard = page.getByRole('main').getByRole('button', { name: 'Odrzuć' });
+  const question = page.getByRole('alertdialog', { name: 'Odrzucić zmianę?' });
+  await discard.click();
+  await question.getByRole('button', { name: 'Anuluj' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await outboxOf(page, 'driver')).toHaveLength(1);
+  await discard.click();
+  await question.getByText('nie zostanie wysłana').waitFor();
+  await question.getByRole('button', { name: 'Odrzuć' }).click();
+  await page.getByText('Zmianę odrzucono.').waitFor();
+  expect(await outboxOf(page, 'driver')).toEqual([]);
+  await page.context().setOffline(false);
+  await page.getByText('Wszystko wysłane').first().waitFor();
+  expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
+});
+
+test('[SY6] the address of an open handover becomes that of its new id, the form stays as it is, and the old address leads there', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  await page.goto(`${at.network.url}/sync`);
+  await page.getByRole('main').getByRole('link', { name: 'Otwórz' }).click();
+  await page.getByRole('button', { name: /Usterki i zdjęcia/ }).click();
+  await describeFault(page);
+  const field = page.getByLabel('Opis usterki');
+  const typed = await field.inputValue();
+  const local = page.url();
+  expect(local).toMatch(/\/item\/local-[0-9a-f-]+$/);
+  await page.context().setOffline(false);
+  await expect.poll(() => page.url(), { timeout: 60_000 }).toMatch(/\/vehicle-handover-document\/item\/\d+$/);
+  expect([typed, await field.inputValue()]).toEqual(['Nie działa prawe światło mijania', typed]);
+  const [handover] = await at.company.handoversAt(at.plate, place);
+  expect(page.url()).toBe(`${at.network.url}/vehicle-handover-document/item/${(handover as Kept | undefined)?.['Id'] as number}`);
+  await page.goto(local);
+  await expect.poll(() => page.url()).toMatch(/\/item\/\d+$/);
+});
+
+test('[R-074] [R-086] terms that changed meanwhile stop a handover; the new text is read and accepted, and it goes through', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  await changeTerms(functionality.VehicleHandoverDocument);
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toMatchObject([{ state: 'parked', code: 'terms-changed' }]);
+  expect(await at.company.handoversAt(at.plate, place)).toEqual([]);
+
+  await page.goto(`${at.network.url}/sync`);
+  await page.getByText('Treść warunków zmieniła się').first().waitFor();
+  await page.getByRole('link', { name: 'Popraw' }).click();
+  await page.getByRole('button', { name: /Podsumowanie/ }).click();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await page.getByRole('document', { name: 'Warunki' }).getByText('Nowy punkt').waitFor();
+  await acceptTerms(page);
+  await page.getByText('Firma odebrała protokół').waitFor({ timeout: 60_000 });
+  const [handover, ...others] = await at.company.handoversAt(at.plate, place);
+  expect(others).toEqual([]);
+  expect(handover?.TermsHash).toBe(sha256(await at.company.ask<string>('/VehicleHandoverDocument/GetTerms')));
+});
+
+test('[R-074] [R-086] terms that changed meanwhile stop a booking; the new text is accepted, and it goes through', async () => {
+  const page = await at.openAs('manager', { screen: 'desktop' });
+  await page.context().setOffline(true);
+  await openNewBooking(page);
+  await fillBooking(page, { plate: at.plate, from: '2031-06-03T08:00', to: '2031-06-03T16:00', comment: 'Zmiana warunków' });
+  await pressSave(page);
+  await acceptTerms(page);
+  await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
+  await changeTerms(functionality.Booking);
+  await page.context().setOffline(false);
+  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toMatchObject([{ state: 'parked', code: 'terms-changed' }]);
+
+  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await pressSave(page);
+  await page.getByRole('document', { name: 'Warunki' }).getByText('Nowy punkt').waitFor();
+  await acceptTerms(page);
+  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toEqual([]);
+  const { value } = await at.company.ask<{ value: { Id: number }[] }>(`/api/ODataVehicleBooking?$filter=${encodeURIComponent("Comment eq 'Zmiana warunków'")}`);
+  expect(value).toHaveLength(1);
+  expect(await at.company.ask<Kept>(`/VehicleBooking/Get/${value[0]?.Id}`)).toMatchObject({ TermsHash: sha256(await at.company.ask<string>('/VehicleBooking/GetTerms')) });
+});
+
+test('[SY16] two tabs change one cost without a network, each another field, and the company has both', async () => {
+  const { value } = await at.company.ask<{ value: { Id: number }[] }>('/api/ODataCost?$top=1&$orderby=CostDate desc');
+  const id = value[0]?.Id ?? 0;
+  const first = await at.openAs('manager', { path: `/cost/item/${id}`, screen: 'desktop' });
+  const second = await first.context().newPage();
+  await second.goto(`${at.network.url}/cost/item/${id}`);
+  const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).locator('input, textarea').first();
+  await Promise.all([field(first, 'Comments').waitFor(), field(second, 'InvoiceNumber').waitFor()]);
+  await first.context().setOffline(true);
+  at.network.behave(() => 'cut');
+  await field(first, 'Comments').fill('z pierwszej karty');
+  await field(second, 'InvoiceNumber').fill('FV/DWIE/KARTY');
+  for (const page of [first, second]) {
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+    await page.waitForURL(/\/cost\/list/);
+  }
+  expect(await storedIn<{ payload: Kept }>(second, 'manager', 'outbox')).toMatchObject([{ payload: { Comments: 'z pierwszej karty', InvoiceNumber: 'FV/DWIE/KARTY' } }]);
+  at.network.behave(() => 'pass');
+  await first.context().setOffline(false);
+  await expect.poll(() => at.company.ask<Kept>(`/Cost/Get/${id}`), { timeout: 60_000 }).toMatchObject({ Comments: 'z pierwszej karty', InvoiceNumber: 'FV/DWIE/KARTY' });
+});
+
+/** The company changes the text in every language while the device is away. */
+function changeTerms(of: number): Promise<void> {
+  return onDatabase(at.demo.databaseUrl, `UPDATE terms SET "Html" = "Html" || '<p>Nowy punkt</p>' WHERE "FunctionalityId" = ${of}`);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
