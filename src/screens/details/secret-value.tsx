@@ -8,7 +8,7 @@ import { useSession } from '../session-context.tsx';
 import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
 
-// A list shows secrets and never takes one: it need not wait for a dialog.
+// Codes are looked at far more often than entered.
 const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
 
 type Props = {

@@ -1,13 +1,15 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { ColumnDeclaration, ScreenDeclaration } from '../declaration.ts';
 import type { EntityName } from '../../contract/entity.ts';
-import { SecretValue } from '../details/secret-value.tsx';
 import { keyOfRow } from './key-of-row.ts';
 import { textOf } from './text-of.ts';
 import { useDictionaryNames } from './use-dictionary-names.ts';
+
+// Two lists have secrets.
+const SecretValue = lazy(async () => ({ default: (await import('../details/secret-value.tsx')).SecretValue }));
 
 /** Pixels that a value of each type usually needs. */
 const usualWidths = { text: 130, number: 96, date: 112, datetime: 140, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
@@ -50,7 +52,11 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
 }
 
 function secretOf(entity: EntityName, field: string, label: string, row: GridRow) {
-  return <SecretValue entity={entity} recordKey={keyOfRow(row)} field={field} label={label} mask={row[field]} isInGrid />;
+  return (
+    <Suspense fallback={textOf(row[field]) || '–'}>
+      <SecretValue entity={entity} recordKey={keyOfRow(row)} field={field} label={label} mask={row[field]} isInGrid />
+    </Suspense>
+  );
 }
 
 /** A record that has no number yet carries a key of this device in its place: nothing to be read. */
