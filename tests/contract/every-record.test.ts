@@ -42,6 +42,19 @@ onEveryPostgres('every kind of record', (app) => {
       expect((await app.get(addressOf(callOf(entity, 'get'), { id: String(id) }))).status).toBe(404);
     });
 
+    it('[R-108] its history says who made it, changed it and removed it, whatever kind it is', async () => {
+      const id = await saved(app, entity, body());
+      await saved(app, entity, { ...(await kept(app, entity, id)), ...change });
+      const history = async () => ((await (await app.get(`/Audit/List?entity=${entity}&id=${id}`)).json()) as { Entries: { Kind: string; User: string; Changes: { Path: string[]; New: unknown }[] }[] }).Entries;
+      const [changed, made, ...earlier] = await history();
+      expect(earlier).toEqual([]);
+      expect([made?.Kind, changed?.Kind, made?.User, changed?.User]).toEqual(['created', 'changed', 'Łucja Żółć', 'Łucja Żółć']);
+      const [[field, value] = []] = Object.entries(change);
+      expect(changed?.Changes).toContainEqual(expect.objectContaining({ Path: [field], New: value }));
+      await forget(app, entity, id);
+      if (removes(entity)) expect((await history())[0]?.Kind).toBe('removed');
+    });
+
     it('[R-012] without one permission what needs it is refused, and nothing else', async () => {
       const id = await saved(app, entity, body());
       const attempts: Record<string, () => Promise<Response>> = {

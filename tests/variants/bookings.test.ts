@@ -28,7 +28,9 @@ test('[R-071] [R-074] a booking whose time was taken meanwhile stops with a noti
   await chooseVehicle(page, second.RegistrationNumber);
   await page.getByRole('alert').filter({ hasText: collides }).waitFor({ state: 'detached' });
   await pressSave(page);
-  await page.getByRole('dialog', { name: 'Warunki' }).getByRole('button', { name: 'Nie akceptuję' }).click();
+  const terms = page.getByRole('dialog', { name: 'Warunki' });
+  expect(await terms.getByRole('button', { name: 'Akceptuję', exact: true }).isDisabled()).toBe(true);
+  await terms.getByRole('button', { name: 'Nie akceptuję' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await outboxOf(page, user)).toEqual([]);
   expect(await vehicleField(page).inputValue()).toBe(second.RegistrationNumber);

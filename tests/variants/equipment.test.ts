@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { readyAsOfNow } from '../support/app.ts';
-import { acceptTerms, enterMoment, fillBooking, momentIn, openNewBooking, pressSave } from '../support/booking-form.ts';
+import { acceptTerms, chooseVehicle, enterMoment, momentIn, openNewBooking, pressSave } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf } from '../support/device-state.ts';
@@ -120,8 +120,11 @@ test('[R-035] [R-081] a booking with equipment made without a network is in the 
   await page.context().setOffline(true);
   for (const [of, vehicle, name] of [[12, first, 'Do usunięcia'], [13, second, 'Do akceptacji']] as const) {
     await openNewBooking(page);
-    await fillBooking(page, { plate: vehicle?.RegistrationNumber ?? '', from: `${day(of)}T08:00`, to: `${day(of)}T16:00`, comment: name });
+    await enterMoment(page, 'EndDate', `${day(of)}T16:00`);
+    await enterMoment(page, 'StartDate', `${day(of)}T08:00`);
+    await chooseVehicle(page, vehicle?.RegistrationNumber ?? '');
     await choose(equipmentField(page), 'Box dachowy');
+    await page.getByRole('textbox', { name: 'Komentarz' }).fill(name);
     await pressSave(page);
     await acceptTerms(page);
     await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();

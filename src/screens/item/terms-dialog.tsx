@@ -3,12 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { readToEnd } from './read-to-end.ts';
 import { isAtEnd } from './scroll-end.ts';
 import styles from './terms-dialog.module.css';
-
-/** Moments of the checks whether the end was reached ([0]§9). */
-const firstCheckMs = 3_000;
-const nextCheckMs = 100;
 
 type TermsDialogProps = {
   readonly isOpen: boolean;
@@ -59,14 +56,13 @@ function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | '
   const clean = useMemo(() => DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] }), [html]);
 
   useEffect(() => {
-    let timer = setTimeout(check, firstCheckMs);
-    function check() {
+    const isEndShown = () => {
       const scroller = text.current && scrollerOf(text.current);
-      if (scroller && isAtEnd(scroller)) onRead(true);
-      else timer = setTimeout(check, nextCheckMs);
-    }
+      return scroller !== null && isAtEnd(scroller);
+    };
+    const stop = readToEnd(isEndShown, () => onRead(true));
     return () => {
-      clearTimeout(timer);
+      stop();
       onRead(false);
     };
   }, [onRead]);
