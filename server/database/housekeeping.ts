@@ -35,8 +35,8 @@ export async function clear(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM periodic_summary_access WHERE "ValidTo" < localtimestamp - interval '1 year'`.execute(db);
   // A spreadsheet is fetched within moments of being made.
   await sql`DELETE FROM file WHERE "TableName" = 'Export' AND "CreatedOn" < localtimestamp - interval '1 day'`.execute(db);
-  // What was taken over stays known as such until nobody would send it again; what was not, will not be.
-  await sql`DELETE FROM file WHERE "TableName" IN ('Imported', 'SharedImport') AND "CreatedOn" < localtimestamp - interval '30 days'`.execute(db);
+  // What was taken over stays known as such until nobody would send it again; what was not, or was brought for nothing, will not be.
+  await sql`DELETE FROM file WHERE ("TableName" IS NULL OR "TableName" IN ('Imported', 'SharedImport')) AND "CreatedOn" < localtimestamp - interval '30 days'`.execute(db);
   // Whoever has more of it still has all of it, and begins anew.
   await sql`DELETE FROM file_upload_part WHERE "ReceivedOn" < now() - interval '7 days'`.execute(db);
   // A tablet may lie in a drawer for a season; after a year its queue is looked at by a person.

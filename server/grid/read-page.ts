@@ -17,7 +17,7 @@ export type GridAnswer = { readonly '@odata.count'?: number; readonly value: rea
 
 /** The page that an OData v4 query string asks of a grid. Throws `bad-request` that names option and position. */
 export async function readPage(db: Kysely<Database>, asked: Asked): Promise<GridAnswer> {
-  return namingWhatIsWrong(async () => {
+  return namingWhatIsWrong(asked.parameters, async () => {
     const { columns, parameters } = asked;
     const { query, view, where, order, orderBy } = await rowsAskedFor(db, asked);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
@@ -70,7 +70,7 @@ export async function* readBatches(
   asked: Asked & { readonly names: readonly string[] },
   size: number,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
-  await namingWhatIsWrong(async () => {
+  await namingWhatIsWrong(asked.parameters, async () => {
     const { view, where, order } = await rowsAskedFor(trx, asked);
     const { grid, columns, language } = asked;
     const names = sql.join(asked.names.map((name) => sql`${calledIn(language, sql.ref(`${columns.view}.${name}`), grid.dictionaries?.[name])} AS ${sql.ref(name)}`));
@@ -103,14 +103,19 @@ type Asked = {
   readonly wallTime: WallTime;
 };
 
-async function namingWhatIsWrong<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+async function namingWhatIsWrong<Answer>(parameters: URLSearchParams, act: () => Promise<Answer>): Promise<Answer> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof GridQueryError) throw new TaborError('bad-request', { detail: error.message, cause: error });
-    if (isDataException(error)) throw new TaborError('bad-request', { detail: '$filter: a number beyond what can be reckoned with', cause: error });
-    throw error;
+    const wrong = error instanceof GridQueryError ? error : isDataException(error) ? unreckonable(parameters) : null;
+    throw wrong ? new TaborError('bad-request', { detail: wrong.message, cause: error }) : error;
   }
+}
+
+/** What the database could not reckon with, as near as can be told: it names no place itself. */
+function unreckonable(parameters: URLSearchParams): GridQueryError {
+  const operator = /\b(?:add|sub|mul|div|mod)\b/.exec(parameters.get('$filter')?.trim() ?? '');
+  return new GridQueryError('$filter', operator?.index ?? 0, 'a number beyond what can be reckoned with');
 }
 
 /** PostgreSQL's class 22: a value that is too large, for one. */

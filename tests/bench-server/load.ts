@@ -89,7 +89,18 @@ function quantilesOf(times: readonly number[]): { p50: number; p99: number } {
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
 }
 
-function growthOf(samples: readonly LoadSample[]): number {
+/** More is no flat memory: collections of garbage alone move it by a few hundredths. */
+const largestGrowth = 1.15;
+
+/** What of a load was not as it has to be; empty when all was well. Too short a load says nothing of memory. */
+export function faultsOf({ failed, growth, samples }: Pick<LoadResult, 'failed' | 'growth' | 'samples'>): string[] {
+  const failures = Object.entries(failed).map(([status, count]) => `${count} requests failed with ${status}`);
+  const grown = samples.length >= 3 && !(growth <= largestGrowth) ? [`memory grew by ${growth.toFixed(2)} in the last third, which is more than ${largestGrowth}`] : [];
+  return [...failures, ...grown];
+}
+
+/** Median resident memory of the last third of the samples against that of the third before. */
+export function growthOf(samples: readonly LoadSample[]): number {
   const third = Math.floor(samples.length / 3);
   const median = (some: readonly LoadSample[]): number => quantile(some.map(({ residentMB }) => residentMB).toSorted((left, right) => left - right), 0.5);
   return median(samples.slice(-third)) / median(samples.slice(third, -third));

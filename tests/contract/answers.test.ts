@@ -182,8 +182,12 @@ onEveryPostgres('answers', (app) => {
     const asked = { method: 'OPTIONS', headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' } };
     const named = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', asked);
     expect(named.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    // With cookies of a proxy's own, too: never with a star in the place of the name.
+    expect(named.headers.get('access-control-allow-credentials')).toBe('true');
     expect(named.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
     expect((await app.request('/token', asked)).headers.get('access-control-allow-origin')).toBeNull();
+    const other = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', { ...asked, headers: { ...asked.headers, Origin: 'https://app.example.com.evil.example' } });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it('health says the version, and 503 when the database does not answer', async () => {

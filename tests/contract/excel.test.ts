@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { storeExport } from '../../server/export/store-export.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { readXlsx, type Sheet } from '../support/read-xlsx.ts';
 
@@ -86,6 +88,24 @@ onEveryPostgres('Excel', (app) => {
     const id = (await (await app.get('/api/Vehicle/GenerateExcel', { as: 'manager' })).json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'admin' })).status).toBe(404);
     expect((await app.get('/api/ForwardingPortfolio/GenerateExcel', { as: 'driver' })).status).toBe(403);
+  });
+
+  it('[R-024] a file of any size is stored while it is made: never more than two of its parts wait in memory', async () => {
+    const [chunk, chunks, most] = [new Uint8Array(64 * 1024).fill(7), 320, 2 * 512 * 1024];
+    const waiting: number[] = [];
+    const id = await app.db.transaction().execute((trx) => {
+      async function* bytes() {
+        for (let made = 0; made < chunks; made++) {
+          const { rows } = await sql<{ stored: number }>`SELECT coalesce(sum(length("Bytes")), 0)::int AS stored FROM file_part p JOIN file f ON f."Id" = p."FileId" WHERE f."FileName" = 'duży.xlsx'`.execute(trx);
+          waiting.push(made * chunk.length - (rows[0]?.stored ?? 0));
+          yield chunk;
+        }
+      }
+      return storeExport(trx, { userId: 1, fileName: 'duży.xlsx', bytes: bytes() });
+    });
+    expect(Math.max(...waiting)).toBeLessThanOrEqual(most);
+    const { Size } = await app.db.selectFrom('file').select('Size').where('Id', '=', id).executeTakeFirstOrThrow();
+    expect([waiting.length, Size]).toEqual([chunks, chunks * chunk.length]);
   });
 
   it('[R-024] two thousand rows and more come whole, each once', async () => {

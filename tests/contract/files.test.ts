@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { largestFile } from '../../src/contract/entities/file.ts';
+import { tableOf } from '../../server/audit/subject.ts';
+import type { EntityName } from '../../src/contract/entity.ts';
+import { fileTables, largestFile, type FileTable } from '../../src/contract/entities/file.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
 import { heifWith, pngWith, webpWith } from '../support/described-pictures.ts';
@@ -151,6 +155,20 @@ onEveryPostgres('files', (app) => {
     const entries = await app.db.selectFrom('audit_entry').selectAll().where('Entity', '=', 'vehicle').execute();
     expect(entries).toHaveLength(1);
     expect((await app.post(`/File/Delete/${id}`)).status).toBe(200);
+  });
+
+  it.each(Object.keys(fileTables).filter((table) => !table.startsWith('VehicleHandoverDocument')) as FileTable[])('[R-054] a record of %s takes a file, lists it, gives it back and lets it go', async (table) => {
+    const [records] = Object.values<{ name: EntityName; wireName: string }>(entityRegistry).flatMap(({ name, wireName }) => (wireName === table ? (tableOf(name) ?? []) : []));
+    if (!records) throw new Error(`${table} is no kind of record`);
+    const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(records)} ORDER BY "Id" LIMIT 1`.execute(app.db);
+    const record = rows[0]?.Id;
+    const listed = async () => (await (await app.get(`/File/ListFiles?tableId=${record}&tableName=${table}`)).json()) as { Id: number; FileName: string }[];
+    const id = (await (await upload(app, 'admin', `table=${table}&id=${record}`, pngBytes, 'skan.png')).json()) as number;
+    expect((await listed()).map((file) => [file.Id, file.FileName])).toEqual([[id, 'skan.png']]);
+    expect(Buffer.from(await (await app.get(`/File/Get/${id}`)).arrayBuffer())).toStrictEqual(Buffer.from(pngBytes));
+    expect((await app.post(`/File/Delete/${id}`, { as: 'admin' })).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect((await upload(app, 'admin', `table=${table}&id=987654`, pngBytes, 'skan.png')).status).toBe(404);
   });
 
   it('[R-037] a fault takes five images, also when ten arrive at once', async () => {

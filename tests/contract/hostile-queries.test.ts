@@ -68,7 +68,9 @@ onNewestPostgres('hostile queries', (app) => {
 async function statusOf(app: ContractApp, grid: GridDefinition, query: string): Promise<number> {
   const fixed = grid.parameters ? `&${new URLSearchParams(grid.parameters)}` : '';
   const answer = await app.get(`${grid.path}?${query}${fixed}`);
-  await answer.arrayBuffer();
+  const said = await answer.text();
+  // A refusal names the option, and where in it.
+  if (answer.status === 400 && !/^\S.*: .* at position \d+$/s.test((JSON.parse(said) as { detail?: string }).detail ?? '')) throw new Error(`${query}: ${said}`);
   return answer.status;
 }
 

@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
@@ -62,6 +65,40 @@ describe.each(inject('postgres').slice(-1))('a new version · $name', (server) =
     const saved = (await Promise.all(saving)).reduce((sum, one) => sum + one, 0);
     expect(done.toSorted((left, right) => left.length - right.length)).toStrictEqual([[], [], ['080-list-order.sql', '081-counted-weeks.sql']]);
     expect(await numbersOf(database.url)).toStrictEqual({ saved, uncounted: 0 });
+  });
+
+  it('[R-048] [R-108] what the version before writes while secrets of cards get their place in the history is told there, each once', async () => {
+    const newest = ['127-shown-secrets.sql', '128-company-files-of-administrators.sql'];
+    const older = await freshDatabase(server, { isEmpty: true });
+    const db = openDatabase(openPool(older.url, { timeZone: 'Europe/Warsaw', size: 4 }));
+    try {
+      const all = await readdir(join(import.meta.dirname, '../../server/migrations'));
+      await migrate(db, all.filter((name) => !newest.includes(name)));
+      await onDatabase(older.url, `INSERT INTO user_account ("Username", "PasswordHash") VALUES ('kadrowa', 'x'); INSERT INTO sim_card ("PhoneNumber") VALUES ('600')`);
+      // As that version has them in its code.
+      const reveal = `INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field") VALUES (1, 'sim_card', 1, 'PIN')`;
+      const history = `SELECT "Id", "Kind", "Call" FROM audit_entry WHERE "Entity" = 'sim-card' AND "RecordId" = 1 ORDER BY "Id" DESC LIMIT 51`;
+      const journal = `SELECT "Id" FROM audit_entry WHERE "Entity" IN ('user', 'number-series', 'terms', 'dictionary', 'additional-field') ORDER BY "Id" DESC LIMIT 51`;
+      const change = `INSERT INTO audit_entry ("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Changes") VALUES ('sim-card', 1, 'changed', 'import', 1, localtimestamp, '[]')`;
+      const migrated = new AbortController();
+      const working = Array.from({ length: 3 }, async () => {
+        let done = 0;
+        for (let after = 0; after < 5; after += migrated.signal.aborted ? 1 : 0, done++) {
+          for (const statement of [reveal, history, journal, change]) await sql.raw(statement).execute(db);
+        }
+        return done;
+      });
+      await expect.poll(async () => (await sql`SELECT 1 FROM secret_reveal`.execute(db)).rows.length).toBeGreaterThan(10);
+      expect(await migrate(db)).toEqual(newest);
+      migrated.abort();
+      const done = (await Promise.all(working)).reduce((sum, one) => sum + one, 0);
+      const told = await sql<{ Kind: string; told: number; fields: number }>`
+        SELECT "Kind", count(*)::int AS told, count(*) FILTER (WHERE "Changes" = '[{"Path": ["PIN"], "IsHidden": true}]')::int AS fields FROM audit_entry GROUP BY "Kind" ORDER BY 1`.execute(db);
+      expect(told.rows).toEqual([{ Kind: 'changed', told: done, fields: 0 }, { Kind: 'shown', told: done, fields: done }]);
+    } finally {
+      await db.destroy();
+      await older.drop();
+    }
   });
 
   it('takes the place of the one before, process by process: each request is answered, once', async () => {

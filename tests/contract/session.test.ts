@@ -48,6 +48,19 @@ onEveryPostgres('session', (app) => {
     expect((await logIn(app, 'manager', smallFleet.password)).status).toBe(200);
   });
 
+  it('an account is closed for minutes after twenty attempts from as many addresses; other accounts are not', async () => {
+    for (let attempt = 1; attempt <= 20; attempt++) expect((await logIn(app, 'manager', 'wrong', {}, `203.0.113.${attempt}`)).status).toBe(400);
+    const refused = await logIn(app, 'manager', smallFleet.password, {}, '203.0.113.99');
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'throttled' }]);
+    expect((await logIn(app, 'driver', smallFleet.password, {}, '203.0.113.99')).status).toBe(200);
+  });
+
+  it('an address is closed for minutes after fifty attempts on as many accounts; other addresses are not', async () => {
+    for (let attempt = 1; attempt <= 50; attempt++) expect((await logIn(app, `zgadywany-${attempt}`, 'wrong', {}, '203.0.113.7')).status).toBe(400);
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.7')).status).toBe(429);
+    expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.8')).status).toBe(200);
+  });
+
   it('attempts sent at once are counted before any is answered', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(app, 'viewer', 'wrong')));
     expect(answers.filter((answer) => answer.status === 400).length).toBeLessThanOrEqual(5);
@@ -119,12 +132,13 @@ onEveryPostgres('session', (app) => {
   });
 });
 
-function logIn(app: Pick<ContractApp, 'request'>, username: string, password: string, headers: Record<string, string> = {}): Promise<Response> {
-  return app.request('/token', {
+function logIn(app: Pick<ContractApp, 'request'>, username: string, password: string, headers: Record<string, string> = {}, from?: string): Promise<Response> {
+  const asked = {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
-  });
+  };
+  return app.request('/token', asked, from);
 }
 
 async function tokenFor(app: ContractApp, username: string): Promise<string> {

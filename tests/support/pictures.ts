@@ -74,6 +74,33 @@ export function cornersOf(page: Page, bytes: Buffer): Promise<string> {
   }, bytes.toString('base64'));
 }
 
+/** The share of a picture whose colour is another than in one of the same size, and the box around it in shares of both sides. */
+export function difference(page: Page, one: Buffer, other: Buffer): Promise<{ readonly share: number; readonly box: readonly number[] }> {
+  return page.evaluate(
+    async (pictures) => {
+      const [left, right] = await Promise.all(
+        pictures.map(async (base64) => {
+          const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' }));
+          const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+          const pen = canvas.getContext('2d');
+          pen?.drawImage(bitmap, 0, 0);
+          return { width: bitmap.width, height: bitmap.height, data: pen?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray() };
+        }),
+      );
+      if (!left || !right || left.width !== right.width || left.height !== right.height) throw new Error('not of one size');
+      const changed: [number, number][] = [];
+      for (let at = 0; at < left.data.length; at += 4) {
+        // More than another compression makes of the same colour.
+        const isOther = [0, 1, 2].some((channel) => Math.abs((left.data[at + channel] ?? 0) - (right.data[at + channel] ?? 0)) > 90);
+        if (isOther) changed.push([((at / 4) % left.width) / left.width, Math.floor(at / 4 / left.width) / left.height]);
+      }
+      const [across, down] = [changed.map(([x]) => x), changed.map(([, y]) => y)];
+      return { share: changed.length / (left.width * left.height), box: [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)] };
+    },
+    [one.toString('base64'), other.toString('base64')],
+  );
+}
+
 /** 24-bit rows from below, as Windows writes them. */
 function bitmapOf(pixels: readonly number[]): Buffer {
   const bytes = Buffer.alloc(54 + 64 * 48 * 3);

@@ -8,7 +8,7 @@ import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
 import { withExif } from '../support/jpeg-head.ts';
-import { cornersOf, quarters } from '../support/pictures.ts';
+import { cornersOf, difference, quarters } from '../support/pictures.ts';
 
 type KeptFile = { readonly Id: number; readonly FileName: string; readonly ContentType: string; readonly Sha256: string };
 
@@ -177,6 +177,25 @@ test('[R-054] a file that is pasted is taken as one that is picked', async () =>
   await page.getByRole('button', { name: 'Pobierz: schowek.pdf' }).click();
   const download = await coming;
   expect([download.suggestedFilename(), readFileSync(await download.path())]).toEqual(['schowek.pdf', pdf]);
+});
+
+test('[R-054] what is marked on a photo is in the pixels of the file that the company gets, around its middle and nowhere else', async () => {
+  const page = await at.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
+  await readyForOffline(page);
+  const damage = await newDamage();
+  await page.goto(`${at.network.url}/vehicle-damage/item/${damage}`);
+  await pick(page, [['zderzak.jpg', readFileSync(join(photos, 'phone.jpg'))]]);
+  await expect.poll(async () => (await filesOf(damage)).length, { timeout: 30_000 }).toBe(1);
+  const [plain] = await filesOf(damage);
+  const before = await at.company.bytesOf(plain!);
+  await (await mark(page, 'zderzak.jpg')).click();
+  await expect.poll(async () => (await filesOf(damage)).map(({ Id }) => Id !== plain?.Id), { timeout: 30_000 }).toEqual([true]);
+  const [marked] = await filesOf(damage);
+  const { share, box } = await difference(page, before, await at.company.bytesOf(marked!));
+  expect(share).toBeGreaterThan(0.001);
+  expect(share).toBeLessThan(0.25);
+  const [left = 0, top = 0, right = 1, bottom = 1] = box;
+  expect([left > 0.1, top > 0.1, right < 0.9, bottom < 0.9, left < 0.5 && right > 0.5]).toEqual([true, true, true, true, true]);
 });
 
 test('[R-054] photos are upright whatever their EXIF says, as are BMP and WebP; the place goes unless it is kept on purpose', async () => {

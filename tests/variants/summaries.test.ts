@@ -6,6 +6,7 @@ import { startDemo, type Demo } from '../support/demo.ts';
 import { Company } from '../support/company.ts';
 import { chooseVehicle, enterMoment, pressSave } from '../support/booking-form.ts';
 import { draftOf, outboxOf } from '../support/device-state.ts';
+import { onDatabase } from '../support/postgres.ts';
 import { openScreen, startBrowser } from '../support/screen.ts';
 
 type Summary = { readonly Id: number; readonly FullNumber: string; readonly StartDate: string; readonly EndDate: string; readonly CounterEnd: number };
@@ -130,6 +131,12 @@ test('[R-046] positions are imported from a spreadsheet: a dry run names the wro
   await pick(page, 'zdjecie.xlsx', '\u0089PNG\u0000');
   await page.getByText('To nie jest arkusz kalkulacyjny.').waitFor();
   await pick(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n06.01.2098;Köln – Łódź\n');
+  // The backend found what this device could not: `false` is a failure, and said.
+  await page.route('**/PeriodicSummary/ImportPositions', (route) => route.fulfill({ json: false }));
+  await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
+  await page.getByText('Import nie powiódł się i nic nie zapisano.', { exact: false }).waitFor();
+  expect(await page.getByText('Zaimportowano').count()).toBe(0);
+  await page.unroute('**/PeriodicSummary/ImportPositions');
   await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
   await page.getByText('Zaimportowano 2 wiersze.').waitFor();
   await page.getByRole('cell', { name: 'Köln – Łódź', exact: true }).waitFor();
@@ -164,7 +171,7 @@ test('[R-047] a link shows the positions of its summary without a login and lets
   await visitor.reload();
   await visitor.getByText('Pozycji tego zestawienia nie można już zmieniać.').waitFor();
   expect(await visitor.getByRole('button', { name: /Dodaj|Edytuj|Usuń|Importuj/ }).count()).toBe(0);
-  await visitor.route('**/PeriodicSummary/GetIdByAccessToken/**', (route) => route.fulfill({ status: 410, contentType: 'application/problem+json', json: { code: 'access-expired' } }));
+  await onDatabase(backend.databaseUrl, `UPDATE periodic_summary_access SET "ValidTo" = localtimestamp - interval '1 hour'`);
   await visitor.reload();
   await visitor.getByText('Ten link stracił ważność.').waitFor();
   await context.close();

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { Hono } from 'hono';
+import type { App } from '../http/context.ts';
+import type { Settings } from '../settings.ts';
+import { serve } from './serve.ts';
+
+it('who sends a header or a body a byte a second is cut off, and others are answered meanwhile', async () => {
+  const app = new Hono().post('/', async (c) => c.text(String((await c.req.text().catch(() => '')).length)));
+  const server = await serve(app as unknown as App, { tls: null, port: 0, host: '127.0.0.1' } as Settings);
+  if (!(server instanceof createServer().constructor)) throw new Error('not a server of HTTP/1');
+  const limited = server as ReturnType<typeof createServer>;
+  // An upload on a slow phone has five minutes; a test has less.
+  expect([limited.headersTimeout, limited.requestTimeout]).toEqual([15_000, 300_000]);
+  Object.assign(limited, { headersTimeout: 1_000, requestTimeout: 1_000 });
+  const { port } = server.address() as AddressInfo;
+  const drop = async (begun: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    const said: string[] = [];
+    socket.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    socket.on('error', () => undefined);
+    socket.write(begun);
+    const drops = setInterval(() => socket.write('x'), 1_000);
+    await once(socket, 'close');
+    clearInterval(drops);
+    return said.join('').split('\r\n')[0] ?? '';
+  };
+  const slow = Promise.all([drop('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n'), drop('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')]);
+  expect(await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'quick' })).text()).toBe('5');
+  for (const said of await slow) expect(['', 'HTTP/1.1 408 Request Timeout']).toContain(said);
+  server.close();
+}, 20_000);

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { clear } from '../../server/database/housekeeping.ts';
+import { onEveryPostgres } from '../support/contract-app.ts';
+import { fileForm, pngBytes } from '../support/handovers.ts';
+
+onEveryPostgres('housekeeping', (app) => {
+  const marked = 'housekeeping';
+
+  /** Puts a row of each age, in hours, into a table; what is left of them after the clearing is told by the second function. */
+  const kinds: readonly { readonly what: string; readonly old: number; readonly put: (age: number) => Promise<unknown>; readonly left: () => Promise<number[]> }[] = [
+    {
+      what: 'attempts to log in after a day',
+      old: 24,
+      put: (age) => sql`INSERT INTO login_attempt ("Username", "Address", "AttemptedOn") VALUES (${marked}, ${String(age)}, now() - make_interval(hours => ${age}))`.execute(app.db),
+      left: () => numbers(sql`SELECT "Address" AS age FROM login_attempt WHERE "Username" = ${marked}`),
+    },
+    {
+      what: 'logins after a year',
+      old: 365 * 24,
+      put: (age) => sql`INSERT INTO login ("UserId", "Method", "Address", "LoggedInOn") VALUES (1, 'password', ${`${marked} ${age}`}, now() - make_interval(hours => ${age}))`.execute(app.db),
+      left: () => numbers(sql`SELECT split_part("Address", ' ', 2) AS age FROM login WHERE "Address" LIKE ${`${marked} %`}`),
+    },
+    {
+      what: 'sessions thirty days after they expired',
+      old: 30 * 24,
+      put: (age) => sql`INSERT INTO session_token ("TokenHash", "UserId", "ExpiresOn") VALUES (convert_to(${`${marked} ${age}`}, 'UTF8'), 1, now() - make_interval(hours => ${age}))`.execute(app.db),
+      left: () => numbers(sql`SELECT split_part(encode("TokenHash", 'escape'), ' ', 2) AS age FROM session_token WHERE encode("TokenHash", 'escape') LIKE ${`${marked} %`}`),
+    },
+    {
+      what: 'keys of saves after a year',
+      old: 365 * 24,
+      put: (age) =>
+        sql`INSERT INTO idempotency_key ("UserId", "Key", "PayloadHash", "Status", "Body", "CreatedOn") VALUES (1, ${`${marked} ${age}`}, 'x', 200, '1', now() - make_interval(hours => ${age}))`.execute(app.db),
+      left: () => numbers(sql`SELECT split_part("Key", ' ', 2) AS age FROM idempotency_key WHERE "Key" LIKE ${`${marked} %`}`),
+    },
+    ...(
+      [
+        ['spreadsheets that were made, after a day', 'Export', 24],
+        ['spreadsheets that were taken over, after a month', 'Imported', 30 * 24],
+        ['spreadsheets of a link, after a month', 'SharedImport', 30 * 24],
+        ['files that hang on nothing, after a month', null, 30 * 24],
+      ] as const
+    ).map(([what, table, old]) => ({
+      what,
+      old,
+      put: async (age: number) => {
+        const headers = { Authorization: `Bearer ${app.tokenOf('admin')}` };
+        const id = (await (await app.request('/File/Upload', { method: 'POST', headers, body: fileForm(pngBytes, `${age}.png`) })).json()) as number;
+        await sql`UPDATE file SET "TableName" = ${table}, "CreatedOn" = localtimestamp - make_interval(hours => ${age}) WHERE "Id" = ${id}`.execute(app.db);
+      },
+      left: () => numbers(sql`SELECT split_part("FileName", '.', 1) AS age FROM file WHERE "TableName" IS NOT DISTINCT FROM ${table} AND "FileName" LIKE '%.png'`),
+    })),
+  ];
+
+  async function numbers(asked: ReturnType<typeof sql>): Promise<number[]> {
+    const { rows } = await asked.execute(app.db);
+    return rows.map((row) => Number((row as { age: string }).age)).toSorted((one, other) => one - other);
+  }
+
+  it.each(kinds)('clears $what, and no sooner', async ({ old, put, left }) => {
+    const [young, aged] = [Math.floor(0.9 * old), Math.ceil(1.1 * old)];
+    for (const age of [0, young, aged, 10 * old]) await put(age);
+    await clear(app.db);
+    expect(await left()).toEqual([0, young]);
+  });
+
+  it('leaves the files of records and of the company, however old', async () => {
+    await sql`UPDATE file SET "CreatedOn" = localtimestamp - interval '20 years' WHERE "TableName" = 'CompanyFile'`.execute(app.db);
+    const headers = { Authorization: `Bearer ${app.tokenOf('admin')}` };
+    const id = (await (await app.request('/File/UploadToTable?table=Vehicle&id=1', { method: 'POST', headers, body: fileForm(pngBytes, 'stary.png') })).json()) as number;
+    await sql`UPDATE file SET "CreatedOn" = localtimestamp - interval '20 years' WHERE "Id" = ${id}`.execute(app.db);
+    const count = () => app.db.selectFrom('file').select('Id').where('TableName', 'in', ['CompanyFile', 'Vehicle']).execute();
+    const before = await count();
+    expect(before.length).toBeGreaterThan(1);
+    await clear(app.db);
+    expect(await count()).toEqual(before);
+    // Bytes go with their file.
+    const { rows } = await sql<{ lost: number }>`SELECT count(*)::int AS lost FROM file_part p WHERE NOT EXISTS (SELECT 1 FROM file f WHERE f."Id" = p."FileId")`.execute(app.db);
+    expect(rows).toEqual([{ lost: 0 }]);
+  });
+});
