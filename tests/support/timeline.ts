@@ -98,7 +98,7 @@ export function board(page: Page): Locator {
 
 /** The row of a vehicle, among those that are drawn. */
 export function rowWith(page: Page, plate: string): Locator {
-  return board(page).locator('[data-row]').filter({ hasText: plate });
+  return board(page).locator('[data-row]').filter({ has: page.getByRole('rowheader', { name: plate }) });
 }
 
 /** The row of a vehicle, brought into view by searching for it alone. */

@@ -148,8 +148,13 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await expect.poll(async () => (await board(page).locator('[data-row]').last().getAttribute('aria-rowindex')) === (await board(page).getAttribute('aria-rowcount'))).toBe(true);
     const axis = await corner(board(page).getByRole('row'));
     expect(axis.y - frame.y).toBeLessThanOrEqual(2);
-    const head = await corner(board(page).getByRole('rowheader'));
+    const head = await corner(page.locator('[data-head]').last());
     expect(head.x - frame.x).toBeLessThanOrEqual(2);
+    // Each head stands beside the row of its vehicle.
+    const [heads, rows] = await Promise.all(['[data-head]', '[data-row]'].map((of) => board(page).locator(of).evaluateAll((all) => all.map((one) => ({ name: (one as HTMLElement).dataset['head'] ?? one.firstElementChild?.getAttribute('aria-label') ?? '', y: Math.round(one.getBoundingClientRect().y) })))));
+    expect(heads?.length).toBeGreaterThan(10);
+    expect(heads?.map(({ y }) => y)).toEqual(rows?.map(({ y }) => y));
+    expect(heads?.filter(({ name }, index) => !rows?.[index]?.name.startsWith(name))).toEqual([]);
     // The last day is said although its beginning may be scrolled away.
     const last = await board(page).getByRole('columnheader').last().locator('span').first().boundingBox();
     expect(last?.x).toBeGreaterThan(head.x);
@@ -172,7 +177,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
       const plate = [vehicle, neighbour][index]?.RegistrationNumber ?? '';
       expect(await line.getByRole('rowheader').textContent()).toBe(plate);
       const [text, label] = [await line.textContent(), said[index]];
-      for (const part of [record?.Number, legend.open]) expect([text, label]).toEqual([expect.stringContaining(part), expect.stringContaining(part)]);
+      for (const part of [record?.Number ?? '?', legend.open]) expect([text, label]).toEqual([expect.stringContaining(part), expect.stringContaining(part)]);
       expect(text).toContain(['08:00', '14:00'][index]);
       expect(text).toContain(['12:00', '18:00'][index]);
     }

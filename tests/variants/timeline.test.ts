@@ -113,9 +113,9 @@ test('[R-106] [R-031] on a phone what began further left says its name from the 
   const left = await scrolled();
   await page.getByRole('button', { name: 'Filtry i legenda' }).click();
   await page.getByRole('button', { name: 'Pokaż jako tabelę' }).waitFor({ state: 'detached' });
-  const head = await row.getByRole('rowheader').boundingBox();
+  const head = await page.locator('[data-head]').boundingBox();
   const edge = (head?.x ?? 0) + (head?.width ?? 0);
-  expect((await bar.locator('> span').first().boundingBox())?.x).toBeGreaterThanOrEqual(edge);
+  await expect.poll(async () => (await bar.locator('> span').first().boundingBox())?.x).toBeGreaterThanOrEqual(edge);
   await page.touchscreen.tap(edge + 60, (head?.y ?? 0) + (head?.height ?? 0) / 2);
   await page.getByRole('dialog').getByRole('button', { name: 'Zmień termin lub pojazd' }).waitFor();
   expect(await scrolled()).toBe(left);

@@ -102,8 +102,14 @@ test('[R-031] the keyboard goes over free slots and entries, and back the same w
 });
 
 test('[R-031] of thousands of rows only those near the window are drawn, and other ones only when they come near', () => {
-  const part = visiblePart({ top: 48_000, left: 1_300, height: 600, width: 900 }, 48, 5_000);
-  expect(part).toEqual({ firstRow: 995, lastRow: 1_018, fromX: 600, toX: 3_000 });
-  expect(visiblePart({ top: 0, left: 0, height: 600, width: 900 }, 48, 3)).toMatchObject({ firstRow: 0, lastRow: 3 });
+  const window = { left: 1_300, height: 600, width: 900 };
+  const part = visiblePart({ ...window, top: 48_000 }, 48, 5_000, 4_000);
+  expect(part).toEqual({ firstRow: 995, lastRow: 1_018, most: 24, fromX: 0, toX: 3_600 });
+  expect(visiblePart({ ...window, top: 0, left: 0 }, 48, 3, 1_800)).toMatchObject({ firstRow: 0, lastRow: 3, fromX: 0, toX: 1_800 });
+  // Rows are drawn in the place of those `most` before them: no two that are there at once have the same.
+  for (let top = 0; top < 500; top += 7) {
+    const { firstRow, lastRow, most } = visiblePart({ ...window, top }, 48, 5_000, 4_000);
+    expect([most, lastRow - firstRow <= most]).toEqual([24, true]);
+  }
   expect([scrolledTo(100, 50, 120, 140), scrolledTo(100, 50, 90, 110), scrolledTo(100, 50, 140, 160)]).toEqual([100, 90, 110]);
 });

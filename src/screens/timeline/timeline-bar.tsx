@@ -1,4 +1,5 @@
 import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { barId, type BoardLook } from './board-look.ts';
 import { xOf } from './scale.ts';
@@ -7,14 +8,22 @@ import tones from './timeline-tone.module.css';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 
-type Props = { readonly entry: TimelineEntry; readonly vehicle: TimelineVehicle; readonly look: BoardLook; readonly line: number; readonly lines: number };
+type Props = {
+  readonly entry: TimelineEntry;
+  readonly vehicle: TimelineVehicle;
+  readonly look: BoardLook;
+  readonly line: number;
+  readonly lines: number;
+  /** The keyboard's cursor is on it. */
+  readonly isCursor: boolean;
+};
 
 /** Room above and below the bars of a row. */
 const margin = 4;
 /** A shorter bar could not be hit. */
 const leastWidth = 10;
 
-export function TimelineBar({ entry, vehicle, look, line, lines }: Props) {
+export function TimelineBar({ entry, vehicle, look, line, lines, isCursor }: Props) {
   const { scale, rowHeight } = look;
   const state = look.stateOf(entry);
   const queue = look.queueState(entry);
@@ -35,9 +44,10 @@ export function TimelineBar({ entry, vehicle, look, line, lines }: Props) {
       data-state={state?.name ?? 'taken'}
       data-collides={collides || undefined}
       data-queue={queue ?? undefined}
+      data-cursor={isCursor || undefined}
       className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, width > 44 && styles.worded, (queue !== null || collides) && tones.marked)}
       // Not by a transform: what sticks inside of it is placed without regard to those.
-      style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
+      style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0), '--at': `${from}px` } as CSSProperties}
     >
       <span className={styles.barLabel}>
         <Icon size={14} aria-hidden className={styles.barIcon} />

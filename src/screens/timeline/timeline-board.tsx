@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import { bookingsCollide } from '../../contract/rules/collision.ts';
@@ -9,6 +9,7 @@ import type { Period } from './period.ts';
 import { chosenTime, dragged, type Plan } from './plan.ts';
 import { PlanGhost } from './plan-ghost.tsx';
 import { minuteAt, scaleOf, slotStart, xOf, type Scale } from './scale.ts';
+import { RowHeads } from './row-heads.tsx';
 import { TimeAxis } from './time-axis.tsx';
 import { emptyLane, entriesBetween, type TimelineEntry } from './timeline-entry.ts';
 import { TimelineRow } from './timeline-row.tsx';
@@ -17,6 +18,7 @@ import styles from './timeline-board.module.css';
 import { useBoardGestures, type Held, type Place } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardPart, useBoardRoom } from './use-board-part.ts';
+import { useRestingPlace } from './use-resting-place.ts';
 import { useTextScale } from './use-text-scale.ts';
 import type { Refusal } from './use-reschedule.ts';
 import type { TimelineData } from './use-timeline.ts';
@@ -62,7 +64,8 @@ export function TimelineBoard(props: Props) {
   const room = useBoardRoom(board, headWidth);
   const scale = useMemo(() => scaleOf(period, tickMinutes, room, text), [period, tickMinutes, room, text]);
   useOpening(board, period, scale, room, now);
-  const part = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length });
+  useRestingPlace(board);
+  const part = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length, axisWidth: scale.width });
   const [held, setHeld] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
   const [spoken, setSpoken] = useState('');
   const [hasFocus, setFocus] = useState(false);
@@ -230,21 +233,22 @@ export function TimelineBoard(props: Props) {
           }
         >
           <TimeAxis period={period} scale={scale} headWidth={headWidth} fromX={part.fromX} toX={part.toX} now={now} corner={t('vehicles', { count: vehicles.length })} />
+          <RowHeads vehicles={vehicles} part={part} rowHeight={rowHeight} width={headWidth} />
           <div className={styles.rows} role="presentation">
             {rows.map((index) => {
               const one = vehicles[index];
-              const isHere = hasFocus && !entry && place.row === index;
+              const isHere = hasFocus && place.row === index;
               return (
                 one && (
                   <TimelineRow
-                    key={index % (rows.length || 1)}
+                    key={index % part.most}
                     vehicle={one}
                     index={index}
                     lane={lanes.get(one.key) ?? emptyLane}
                     look={look}
                     fromX={part.fromX}
                     toX={part.toX}
-                    cursor={isHere ? slotOf(place.minute) : null}
+                    cursor={!isHere ? null : entry ? active : slotOf(place.minute)}
                   />
                 )
               );
@@ -263,7 +267,6 @@ export function TimelineBoard(props: Props) {
             />
           )}
         </div>
-        <FocusMark key={`${place.row} ${place.minute}`} id={hasFocus ? active : null} board={board} />
       </div>
       <p id="timeline-keys" className={styles.hidden}>
         {t('keys')}
@@ -291,14 +294,4 @@ function useOpening(board: RefObject<HTMLDivElement | null>, period: Period, sca
     const isNow = now >= period.start && now < period.end;
     element.scrollTo({ left: Math.max(0, xOf(scale, isNow ? now - scale.tick : period.start + 6 * 60) - 24) });
   }, [board, period, scale, room, now]);
-}
-
-/** Marks the bar that the cursor is on: bars are drawn with their rows, and the cursor moves too often for that. */
-function FocusMark({ id, board }: { readonly id: string | null; readonly board: RefObject<HTMLDivElement | null> }) {
-  useEffect(() => {
-    const element = id === null ? null : board.current?.querySelector(`[id="${id}"]`);
-    element?.setAttribute('data-cursor', '');
-    return () => element?.removeAttribute('data-cursor');
-  }, [id, board]);
-  return null;
 }

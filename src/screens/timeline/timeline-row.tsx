@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { BoardLook } from './board-look.ts';
+import { barId, type BoardLook } from './board-look.ts';
 import { minuteAt } from './scale.ts';
 import { TimelineBar } from './timeline-bar.tsx';
 import { entriesBetween, stackOf, type Lane } from './timeline-entry.ts';
@@ -13,8 +13,8 @@ type Props = {
   readonly look: BoardLook;
   readonly fromX: number;
   readonly toX: number;
-  /** The keyboard's cursor, where it is in this row on a free slot. */
-  readonly cursor: { readonly x: number; readonly width: number; readonly label: string } | null;
+  /** The keyboard's cursor, where it is in this row: on a free slot, or on the bar of this id. */
+  readonly cursor: { readonly x: number; readonly width: number; readonly label: string } | string | null;
 };
 
 /** A vehicle and what it does, as far as it is in view. */
@@ -22,17 +22,17 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, loo
   const { scale, rowHeight, headWidth } = look;
   const entries = entriesBetween(lane, Math.max(scale.start, minuteAt(scale, fromX)), Math.min(scale.end, minuteAt(scale, toX)));
   const { lines, count } = stackOf(entries);
+  // Known by their places: what is scrolled to is drawn in what was scrolled away.
+  const bars = entries.map((entry, place) => ({ entry, place, line: lines[place] ?? 0 }));
   return (
     <div role="row" aria-rowindex={index + 2} className={styles.row} data-row={index} style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }}>
-      <div role="rowheader" className={styles.head} style={{ width: headWidth }} title={`${vehicle.plate} ${vehicle.model}`}>
-        <span className={styles.plate}>{vehicle.plate}</span>
-        <span className={styles.model}>{vehicle.model}</span>
-      </div>
+      {/* What is seen of it stands in the column of all of them. */}
+      <div role="rowheader" className={styles.head} style={{ width: headWidth }} aria-label={`${vehicle.plate} ${vehicle.model}`} />
       <div className={styles.track} style={{ left: headWidth, width: scale.width }} role="presentation">
-        {entries.map((entry, place) => (
-          <TimelineBar key={`${entry.entity} ${entry.key}`} entry={entry} vehicle={vehicle} look={look} line={lines[place] ?? 0} lines={count} />
+        {bars.map(({ entry, place, line }) => (
+          <TimelineBar key={place} isCursor={cursor === barId(entry.entity, entry.key)} entry={entry} vehicle={vehicle} look={look} line={line} lines={count} />
         ))}
-        {cursor && (
+        {cursor !== null && typeof cursor === 'object' && (
           <div id="timeline-slot" role="gridcell" aria-label={cursor.label} className={styles.slot} style={{ transform: `translateX(${cursor.x}px)`, width: cursor.width }} />
         )}
       </div>

@@ -23,12 +23,12 @@ export function useBoardRoom(board: Board, headWidth: number): number {
   return room;
 }
 
-type Measures = { readonly room: number; readonly rowHeight: number; readonly headWidth: number; readonly axisHeight: number; readonly rows: number };
+type Measures = { readonly room: number; readonly rowHeight: number; readonly headWidth: number; readonly axisHeight: number; readonly rows: number; readonly axisWidth: number };
 
-const nothing: VisiblePart = { firstRow: 0, lastRow: 0, fromX: 0, toX: 0 };
+const nothing: VisiblePart = { firstRow: 0, lastRow: 0, most: 1, fromX: 0, toX: 0 };
 
 /** Which part of the board is in view: a new one only when other rows or another stretch come near. */
-export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHeight, rows }: Measures): VisiblePart {
+export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHeight, rows, axisWidth }: Measures): VisiblePart {
   const [part, setPart] = useState(nothing);
   useLayoutEffect(() => {
     const element = board.current;
@@ -38,7 +38,7 @@ export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHei
     const look = () => {
       frame = 0;
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-      const next = visiblePart({ top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth }, rowHeight, rows);
+      const next = visiblePart({ top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth }, rowHeight, rows, axisWidth);
       setPart((before) => (isSamePart(before, next) ? before : next));
     };
     // Once a frame, however often the browser says that it has scrolled.
@@ -54,6 +54,6 @@ export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHei
       element.removeEventListener('scroll', later);
       seen.disconnect();
     };
-  }, [board, room, rowHeight, headWidth, axisHeight, rows]);
+  }, [board, room, rowHeight, headWidth, axisHeight, rows, axisWidth]);
   return part;
 }

@@ -5,10 +5,6 @@ import { timelineData } from '../timeline-data.ts';
 const asked = new URLSearchParams(location.search);
 const monday = new Date(`${asked.get('monday') ?? '2026-11-16'}T00:00:00`);
 const { fleet, bookings } = timelineData(Number(asked.get('vehicles')), Number(asked.get('each')), monday);
-// It is given the week alone, as an app would fetch it: with all of them it takes minutes.
-const sunday = new Date(monday);
-sunday.setDate(sunday.getDate() + 7);
-const ofWeek = bookings.filter(({ start: from, end }) => from < sunday && end > monday);
 const start = performance.now();
 createCalendar(document.querySelector('#root') as HTMLElement, [ResourceTimeline], {
   view: 'resourceTimelineWeek',
@@ -18,6 +14,11 @@ createCalendar(document.querySelector('#root') as HTMLElement, [ResourceTimeline
   slotDuration: '02:00:00',
   editable: false,
   resources: fleet.map(({ Id, RegistrationNumber }) => ({ id: Id, title: RegistrationNumber })),
-  events: ofWeek.map(({ Id, VehicleId, start: from, end, TravelPurpose }) => ({ id: String(Id), resourceIds: [VehicleId], start: from, end, title: TravelPurpose })),
+  // It asks for the days that it shows, as an app would fetch them: with all of them at once it takes minutes.
+  eventSources: [{ events: ({ start: from, end: to }: { readonly start: Date; readonly end: Date }) => shownBetween(from, to) }],
 });
 requestAnimationFrame(() => setTimeout(() => document.body.setAttribute('data-ready', String(performance.now() - start))));
+
+function shownBetween(from: Date, to: Date) {
+  return bookings.filter((booking) => booking.start < to && booking.end > from).map(({ Id, VehicleId, start: begins, end, TravelPurpose }) => ({ id: String(Id), resourceIds: [VehicleId], start: begins, end, title: TravelPurpose }));
+}

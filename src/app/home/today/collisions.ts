@@ -1,14 +1,21 @@
 import { bookingsCollide, type BookedTime } from '../../../contract/rules/collision.ts';
 import type { WireDateTime } from '../../../contract/wire-date.ts';
 
-/** The vehicles that are promised twice for a time that is not over: bookings and documents may have met on the way to the backend. */
-export function collidingVehicles(times: readonly BookedTime[], now: WireDateTime): readonly number[] {
+/** A vehicle that is promised twice, and from when on. */
+export type Collision = { readonly vehicle: number; readonly from: WireDateTime };
+
+/** What is promised twice for a time that is not over, the soonest of each vehicle: bookings and documents may have met on the way to the backend. */
+export function collisionsAhead(times: readonly BookedTime[], now: WireDateTime): readonly Collision[] {
   const ahead = times.filter(({ VehicleId, EndDate }) => typeof VehicleId === 'number' && (typeof EndDate !== 'string' || EndDate > now));
   const byVehicle = new Map<number, BookedTime[]>();
   for (const time of ahead) byVehicle.set(time.VehicleId as number, [...(byVehicle.get(time.VehicleId as number) ?? []), time]);
-  return [...byVehicle].filter(([, own]) => hasCollision(own)).map(([vehicle]) => vehicle);
+  return [...byVehicle].flatMap(([vehicle, own]) => {
+    const from = firstCollision(own);
+    return from === undefined ? [] : [{ vehicle, from }];
+  });
 }
 
-function hasCollision(times: readonly BookedTime[]): boolean {
-  return times.some((one, index) => times.slice(index + 1).some((other) => bookingsCollide(one, other)));
+function firstCollision(times: readonly BookedTime[]): WireDateTime | undefined {
+  const starts = times.flatMap((one, index) => times.slice(index + 1).flatMap((other) => (bookingsCollide(one, other) ? [one.StartDate > other.StartDate ? one.StartDate : other.StartDate] : [])));
+  return starts.toSorted()[0];
 }

@@ -1,17 +1,17 @@
 import type { EntityName } from '../../../contract/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { bookedCalendar } from '../../../contract/rules/calendar.ts';
-import { toWireDate, toWireDateTime, type WireDateTime } from '../../../contract/wire-date.ts';
+import { toWireDate, toWireDateTime, type WireDate, type WireDateTime } from '../../../contract/wire-date.ts';
 import { keptRows } from '../../../db/list-rows.ts';
 import type { UserDatabase } from '../../../db/user-database.ts';
 import { textOf } from '../../../screens/list/text-of.ts';
-import { collidingVehicles } from './collisions.ts';
+import { collisionsAhead } from './collisions.ts';
 import { countNotice, type Counted, type Notice } from './notices.ts';
 
 export type Today = {
   readonly told: readonly (Counted & { readonly notice: Notice })[];
-  /** Vehicles that are promised twice. */
-  readonly collisions: readonly { readonly id: number; readonly plate: string }[];
+  /** Vehicles that are promised twice, and the first day of that. */
+  readonly collisions: readonly { readonly id: number; readonly plate: string; readonly day: WireDate }[];
   /** The age of the oldest rows that were counted; null when none are here yet. */
   readonly asOf: WireDateTime | null;
 };
@@ -47,5 +47,5 @@ async function readCollisions(rowsOf: (entity: EntityName) => Promise<readonly G
       if (row['VehicleId'] !== null) plates.set(row['VehicleId'], textOf(row['RegistrationNumber'] ?? row['Vehicle']));
     }
   }
-  return collidingVehicles(times, toWireDateTime(now)).map((id) => ({ id, plate: plates.get(id) ?? '' }));
+  return collisionsAhead(times, toWireDateTime(now)).map(({ vehicle, from }) => ({ id: vehicle, plate: plates.get(vehicle) ?? '', day: from.slice(0, 10) }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collidingVehicles } from './collisions.ts';
+import { collisionsAhead } from './collisions.ts';
 import { countNotice, noticeNames, noticesOf, type Notice } from './notices.ts';
 
 const today = '2026-11-21';
@@ -26,7 +26,7 @@ test.each<[Notice['name'], object[], { count: number; late: number }]>([
   expect(countNotice(notice(name), rows as Record<string, unknown>[], today)).toEqual(counted);
 });
 
-test('[R-110] a vehicle that is promised twice is told as long as that lies ahead', () => {
+test('[R-110] a vehicle that is promised twice is told, with its day, as long as that lies ahead', () => {
   const now = '2026-11-21T12:00:00';
   const booking = (Id: number, VehicleId: number, StartDate: string, EndDate: string | null) => ({ Id, VehicleId, StartDate, EndDate });
   const times = [
@@ -37,5 +37,5 @@ test('[R-110] a vehicle that is promised twice is told as long as that lies ahea
     booking(5, 9, '2026-11-22T08:00:00', '2026-11-22T16:00:00'),
     booking(6, 9, '2026-11-22T16:00:00', '2026-11-22T18:00:00'),
   ];
-  expect(collidingVehicles(times, now)).toEqual([7]);
+  expect(collisionsAhead(times, now)).toEqual([{ vehicle: 7, from: '2026-11-22T15:00:00' }]);
 });

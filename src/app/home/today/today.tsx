@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { satisfies } from '../../../contract/permissions.ts';
 import { callOf } from '../../../contract/registry.ts';
-import { toWireDate } from '../../../contract/wire-date.ts';
+import { toWireDate, type WireDate } from '../../../contract/wire-date.ts';
 import { printListAddress } from '../../../screens/list/list-search.ts';
-import { listPath } from '../../../screens/paths.ts';
+import { listPath, schedulePath } from '../../../screens/paths.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
@@ -17,6 +17,7 @@ import { readToday, type Today as Found } from './read-today.ts';
 import styles from './today.module.css';
 
 const tables = ['records', 'rowSets'] as const;
+const calendars = ['vehicle-rental', 'rental-document'] as const;
 
 /** What needs me today: each line leads to its rows, by what this device knows. */
 export function Today() {
@@ -33,6 +34,13 @@ export function Today() {
     );
     return readToday(database, notices, mayReadList, now);
   }, [database, Permissions, mayReadList]);
+  /** The week in which it is seen, on a timeline that one may read; else what the vehicle is promised for. */
+  const collisionAddress = (plate: string, day: WireDate) => {
+    const onTimeline = calendars.find((entity) => satisfies(Permissions, callOf(entity, 'schedule').requires, false));
+    return onTimeline
+      ? printListAddress(schedulePath(onTimeline), { view: 'week', day, search: plate })
+      : printListAddress(listPath(calendars.find(mayReadList) ?? 'vehicle-rental'), { search: plate });
+  };
   const found = useRestingQuery({ database, tables, read, isSame });
   if (!found || (found.asOf === null && !outbox?.count)) return null;
   const { told, collisions, asOf } = found;
@@ -57,8 +65,8 @@ export function Today() {
               {t(waiting.key === 'parked' ? 'parked' : 'waiting', { count: waiting.count })}
             </NoticeLine>
           )}
-          {collisions.slice(0, shownCollisions).map(({ id, plate }) => (
-            <NoticeLine key={id} href={printListAddress(listPath(mayReadList('vehicle-rental') ? 'vehicle-rental' : 'rental-document'), { search: plate })} count="!" tone="danger">
+          {collisions.slice(0, shownCollisions).map(({ id, plate, day }) => (
+            <NoticeLine key={id} href={collisionAddress(plate, day)} count="!" tone="danger">
               {t('collision', { plate })}
             </NoticeLine>
           ))}

@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import styles from './row-heads.module.css';
+import type { TimelineVehicle } from './timeline-vehicles.ts';
+import type { VisiblePart } from './visible-part.ts';
+
+type Props = { readonly vehicles: readonly TimelineVehicle[]; readonly part: VisiblePart; readonly rowHeight: number; readonly width: number };
+
+/** The vehicles beside their rows. One column stays in sight, not each head by itself: to the browser that would be a layer for each. */
+export const RowHeads = memo(function RowHeads({ vehicles, part, rowHeight, width }: Props) {
+  const height = vehicles.length * rowHeight;
+  return (
+    <div className={styles.heads} style={{ width, height, marginBlockEnd: -height }} aria-hidden>
+      {vehicles.slice(part.firstRow, part.lastRow).map((vehicle, place) => {
+        const index = part.firstRow + place;
+        return <RowHead key={index % part.most} vehicle={vehicle} top={index * rowHeight} height={rowHeight} />;
+      })}
+    </div>
+  );
+});
+
+const RowHead = memo(function RowHead({ vehicle: { plate, model }, top, height }: { readonly vehicle: TimelineVehicle; readonly top: number; readonly height: number }) {
+  return (
+    <div className={styles.head} style={{ transform: `translateY(${top}px)`, height }} title={`${plate} ${model}`} data-head={plate}>
+      <span className={styles.plate}>{plate}</span>
+      <span className={styles.model}>{model}</span>
+    </div>
+  );
+});
