@@ -67,6 +67,7 @@ test('[R-048] [R-108] the record of a card shows all of it; a code is entered by
 
   await page.getByRole('button', { name: 'Wpisz lub zmień: PIN2' }).click();
   await page.getByRole('button', { name: 'Usuń kod' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń kod' }).click();
   await expect.poll(() => record.getByText('••••', { exact: true }).count()).toBe(4);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Wpisz lub zmień: PIN', exact: true }).click();

@@ -8,6 +8,7 @@ import { ask } from '../../sw/backend.ts';
 import { pullDocument } from '../../sw/pull.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -31,6 +32,7 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
   const { t } = useTranslation(['common', 'validation']);
   const { database } = useSession();
   const messages = useMessages();
+  const confirm = useConfirm();
   const problemText = useProblemText();
   const isOnline = useOnline();
   const formId = useId();
@@ -57,6 +59,11 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
     }
   }
 
+  async function remove() {
+    const title = t('secret.remove');
+    if (await confirm({ title, message: t('secret.removeQuestion', { field: label }), confirmLabel: title, tone: 'danger' })) await save(null);
+  }
+
   return (
     <Dialog
       title={t('secret.set', { field: label })}
@@ -68,7 +75,7 @@ export function SecretDialog({ entity, id, field, label, isThere, onClose, onSav
       footer={
         <>
           {isThere && (
-            <Button variant="danger" isDisabled={!isOnline || isSaving} onPress={() => void save(null)}>
+            <Button variant="danger" isDisabled={!isOnline || isSaving} onPress={() => void remove()}>
               {t('secret.remove')}
             </Button>
           )}
