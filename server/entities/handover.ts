@@ -60,9 +60,9 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
   });
 }
 
-/** A new handover is as it was signed. A later save may differ from its seal, which then shows it on every screen. */
+/** A new handover is as it was signed, or says itself that it was changed before it was sent. A later save may differ from its seal, which then shows it on every screen. */
 function sealFaults(record: Handover): FieldFault[] {
-  if (record.Seal === null) return [];
+  if (record.Seal === null || record.Seal.IsChanged === true) return [];
   const digest = createHash('sha256').update(sealedText(record, record.Seal.Photos)).digest('hex');
   return digest === record.Seal.Hash ? [] : [{ field: 'Seal', code: 'invalid' }];
 }

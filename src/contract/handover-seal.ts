@@ -3,8 +3,11 @@ import { noDamages, vehicleViews, type SelectedDamages } from './entities/damage
 
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 
-/** What was signed, as one digest: made on the device when both sides have signed (R-101). `Photos`: SHA-256 of each photo there was. */
-export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.array(hexDigest) });
+/**
+ * What was signed, as one digest: made on the device when both sides have signed (R-101). `Photos`: SHA-256 of each photo there was.
+ * `IsChanged`: the device itself says that something was changed after that, before the company had the document.
+ */
+export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.array(hexDigest), IsChanged: v.exactOptional(v.boolean()) });
 
 export type HandoverSeal = v.InferOutput<typeof handoverSeal>;
 

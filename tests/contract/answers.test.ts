@@ -33,6 +33,7 @@ const there: Readonly<Record<string, string>> = {
   month: '2026-10',
   document: 'pl',
   functionality: '7170',
+  upload: 'one',
   language: 'pl',
 };
 

@@ -89,6 +89,8 @@ onEveryPostgres('handover', (app) => {
     expect(createHash('sha256').update(sealedText(found as SealedParts, [photo])).digest('hex')).toBe(Hash);
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Counter: 1, Seal } });
     expect(await refused.json()).toMatchObject({ code: 'validation', errors: [{ field: 'Seal', code: 'invalid' }] });
+    const corrected = await saved(app, { ...body, Counter: 1, Seal: { ...Seal, IsChanged: true } });
+    expect(await kept(app, corrected)).toMatchObject({ Counter: 1, Seal: { Hash, IsChanged: true } });
     await saved(app, { ...body, Id: id, Counter: 1, Seal });
     expect(await kept(app, id)).toMatchObject({ Counter: 1, Seal });
   });

@@ -58,6 +58,8 @@ test('[SY21] [R-092] an update waits while a document is open in any tab, agreed
   await page.getByText('Najpierw zamknij otwarty dokument, także w innych kartach.').waitFor();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed');
   await editing.close();
+  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'tabor-open-document'))).toBe(false);
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Uruchom nową wersję' }).click();
   await expect.poll(() => drainer.evaluate(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'tabor-drain'))).toBe(true);
   expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(true);

@@ -25,7 +25,11 @@ async function failing(error: () => DOMException, times: number) {
         table: (name) => {
           const table = core.table(name);
           const fails = () => name === 'outbox' && seen.failures < times;
-          return { ...table, mutate: (request) => (fails() && ++seen.failures ? Promise.reject(error()) : table.mutate(request)) };
+          const fail = () => {
+            seen.failures++;
+            return Promise.reject(error());
+          };
+          return { ...table, mutate: (request) => (fails() ? fail() : table.mutate(request)) };
         },
       };
     },
@@ -67,7 +71,7 @@ test('[SY13] a full disk is said at once, and nothing is lost', async () => {
 });
 
 test('[SY13] what is no trouble of the device passes as it is, and is not repeated', async () => {
-  const act = vi.fn(() => Promise.reject(new Error('a mistake of ours')));
+  const act = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('a mistake of ours')));
   await expect(guarded(newDevice().database, act)).rejects.toThrow('a mistake of ours');
   expect(act).toHaveBeenCalledTimes(1);
 });

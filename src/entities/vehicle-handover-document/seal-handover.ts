@@ -14,9 +14,11 @@ type Kept = Readonly<Record<string, unknown>>;
 /** The seal that goes with a save: a new one when all who sign have signed anew, else the one there was, so that a later change shows. */
 export async function sealFor(form: HandoverForm, pngs: SignaturePngs, kept: Kept | null): Promise<HandoverSeal> {
   const before = sealOf(kept);
-  if (before && kept && !isSignedAnew(form, readHandover(kept))) return before;
   const photos = photoHashes(form);
-  return { Version: 1, Hash: await digest(toPayload(form, 0, pngs) as SealedParts, photos), Photos: photos };
+  const Hash = await digest(toPayload(form, 0, pngs) as SealedParts, photos);
+  if (!before || !kept || isSignedAnew(form, readHandover(kept))) return { Version: 1, Hash, Photos: photos };
+  const { IsChanged: _earlier, ...signed } = before;
+  return Hash === before.Hash ? signed : { ...signed, IsChanged: true };
 }
 
 /** How a kept document stands to its seal, worked out from what it says now. */
