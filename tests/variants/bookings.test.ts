@@ -117,6 +117,25 @@ test('[R-072] who has another vehicle at that time is warned, and may book all t
   expect(await outboxOf(page, user)).toEqual([]);
 });
 
+test('[R-072] [R-081] without a network the warning comes from the calendar of the device, and says how old that is', async () => {
+  const [first, second] = await twoVehicles();
+  await book(first.Id, 19, await ownEmployee());
+  const page = await atTheDesk();
+  await readyAsOfNow(page);
+  await page.context().setOffline(true);
+  await openNewBooking(page);
+  await fillBooking(page, { plate: second.RegistrationNumber, from: `${day(19)}T10:00`, to: `${day(19)}T12:00`, comment: 'Drugi pojazd bez sieci' });
+  await pressSave(page);
+  const warning = page.getByRole('alertdialog', { name: 'Zarezerwować mimo to?' });
+  await warning.getByText(/^Według kalendarza na tym urządzeniu, stan z .*\d/).waitFor();
+  await warning.getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await acceptTerms(page);
+  await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
+  await page.context().setOffline(false);
+  // It was passed while saving: nobody is asked again.
+  await expect.poll(() => bookingsOf('Drugi pojazd bez sieci'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+});
+
 test('[R-073] a vehicle that is taken in the new time is cleared, and named', async () => {
   const [first] = await twoVehicles();
   await book(first.Id, 14);

@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { functionality } from '../../src/contract/functionality.ts';
 import { readyAsOfNow } from '../support/app.ts';
 import { acceptTerms, chooseVehicle, enterMoment, momentIn, openNewBooking, pressSave } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf } from '../support/device-state.ts';
+import { onDatabase } from '../support/postgres.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly Id: number };
 
@@ -111,6 +113,39 @@ test('[R-034] [R-073] equipment that is taken in the new time is cleared and nam
     await enterMoment(page, 'EndDate', `${day(7)}T18:00`);
     await expect.poll(() => offered(page, 'Box dachowy')).toBe(1);
   }
+});
+
+test('[R-044] [R-060] the company\'s own fields are asked for in a declared form, judged, kept in its draft and with the record', async () => {
+  const columns = '"Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position"';
+  await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (950, ${functionality.EquipmentRentalDocument}, 'Wydanie', 1)`);
+  await onDatabase(at.demo.databaseUrl, `INSERT INTO additional_field (${columns}) VALUES (951, 950, 'Nr seryjny', 'text', true, 5, 1), (952, 950, 'Części', 'numeric', false, NULL, 2), (953, 950, 'Sprawdzono', 'statement', true, NULL, 3)`);
+  const page = await at.openAs(user, { screen: 'desktop' });
+  await readyAsOfNow(page);
+  await page.context().setOffline(true);
+  await page.goto(`${at.network.url}${documents}/item`);
+  const field = (id: number) => page.locator(`[data-field="AdditionalFieldValues.${id}"]`);
+  await enterMoment(page, 'EndDate', `${day(21)}T16:00`);
+  await enterMoment(page, 'StartDate', `${day(21)}T08:00`);
+  await choose(equipmentField(page), 'Fotelik dziecięcy');
+  await page.getByRole('textbox', { name: /^Uwagi/ }).fill('Z polami');
+  await pressSave(page);
+  await field(951).getByText('Proszę podać wartość.').waitFor();
+  expect(await outboxOf(page, user)).toEqual([]);
+  await field(951).getByRole('textbox').fill('za długi');
+  await field(951).getByText('Proszę wpisać najwyżej 5 znaków.').waitFor();
+  await field(951).getByRole('textbox').fill('AB-1');
+  await field(952).getByRole('textbox').fill('3');
+  await field(953).getByText('Sprawdzono').click();
+  await page.reload();
+  await expect.poll(() => field(951).getByRole('textbox').inputValue()).toBe('AB-1');
+  await pressSave(page);
+  await page.getByText('Dokument wypożyczenia wyposażenia zapisany na tym urządzeniu.').waitFor();
+  await delivered(page);
+  const [made] = await documentsWith('Z polami');
+  const { AdditionalFieldValues: values } = await at.company.ask<Row>(`/EquipmentRentalDocument/Get/?id=${made?.Id}`);
+  expect(values).toEqual(expect.arrayContaining([{ Id: 951, Value: 'AB-1' }, expect.objectContaining({ Id: 952 }), expect.objectContaining({ Id: 953 })]));
+  await page.goto(`${at.network.url}${documents}/item/${made?.Id}`);
+  await expect.poll(() => field(951).getByRole('textbox').inputValue()).toBe('AB-1');
 });
 
 test('[R-035] [R-081] a booking with equipment made without a network is in the list of those, is deleted while it is open, and only shows once it is accepted', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { type Tablet } from '../support/browser.ts';
-import { chooseVehicle, enterMoment, pressSave, vehicleField } from '../support/booking-form.ts';
+import { chooseVehicle, enterMoment, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf, storedIn } from '../support/device-state.ts';
@@ -154,6 +154,40 @@ test('[R-032] [R-071] [R-086] a document made without a network finds its vehicl
   await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toEqual([]);
   expect(await made()).toMatchObject([{ Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' }]);
   expect(await itemOf(others)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
+});
+
+test('[R-032] [R-071] [R-073] [R-086] a vehicle taken in the new time is cleared; a time that was taken meanwhile is said at its field, whoever finds it', async () => {
+  const [VehicleId] = vehicles.splice(0, 1);
+  const { RegistrationNumber: plate = '' } = (await at.company.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
+  const take = (of: string) => at.company.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: `${of}T00:00:00`, EndDate: `${of}T23:00:00` });
+  await take('2034-05-06');
+  const page = await at.openAs('admin', { path: '/rental-document/item', screen: 'desktop' });
+  await vehicleField(page).waitFor();
+  await enterMoment(page, 'EndDate', '2034-05-04T16:00');
+  await enterMoment(page, 'StartDate', '2034-05-03T08:00');
+  await chooseVehicle(page, plate);
+  await enterMoment(page, 'EndDate', '2034-05-06T12:00');
+  await page.getByText(`${plate}: niedostępne w wybranym terminie`).waitFor();
+  expect(await vehicleField(page).inputValue()).toBe('');
+  await enterMoment(page, 'EndDate', '2034-05-04T16:00');
+  await expect.poll(() => offeredFor(page, plate)).toEqual([plate]);
+  await chooseVehicle(page, plate);
+
+  await take('2034-05-03');
+  await pressSave(page);
+  const start = page.locator('[data-field="StartDate"]');
+  await start.getByText('Wybrany termin koliduje z inną rezerwacją.').waitFor();
+  expect(await outboxOf(page, 'admin')).toEqual([]);
+
+  // As when it is taken between the question and the save.
+  const isFree = { status: 200, headers: { 'Content-Type': 'application/json' }, body: 'false' };
+  at.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? isFree : 'pass'));
+  await pressSave(page);
+  await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
+  expect(at.network.seen.filter(({ path }) => path === '/RentalDocument/CreateOrUpdate')).toHaveLength(1);
+  await page.getByRole('row').filter({ hasText: 'Wymaga Ciebie' }).getByRole('link').first().click();
+  await start.getByText('Ten termin jest już zajęty. Wybierz inny.').waitFor();
+  expect(await vehicleField(page).inputValue()).toBe(plate);
 });
 
 test('[R-108] [R-012] what a removed document was, and who removed it, is read at its address by who may read documents', async () => {

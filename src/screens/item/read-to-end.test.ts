@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('[R-074] a text whose end shows at once is read after three seconds, and not before', () => {
-  const onRead = vi.fn();
+  const onRead = vi.fn<() => void>();
   readToEnd(() => true, onRead);
   vi.advanceTimersByTime(2_999);
   expect(onRead).not.toHaveBeenCalled();
@@ -16,9 +16,9 @@ test('[R-074] a text whose end shows at once is read after three seconds, and no
 });
 
 test('[R-074] from then on its end is looked for every 100 ms, until it is there', () => {
-  const onRead = vi.fn();
+  const onRead = vi.fn<() => void>();
   let isAtEnd = false;
-  const asked = vi.fn(() => isAtEnd);
+  const asked = vi.fn<() => boolean>(() => isAtEnd);
   readToEnd(asked, onRead);
   vi.advanceTimersByTime(3_500);
   expect(asked).toHaveBeenCalledTimes(6);
@@ -30,7 +30,7 @@ test('[R-074] from then on its end is looked for every 100 ms, until it is there
 });
 
 test('[R-074] a dialog that was closed is read by nobody any more', () => {
-  const onRead = vi.fn();
+  const onRead = vi.fn<() => void>();
   const stop = readToEnd(() => true, onRead);
   vi.advanceTimersByTime(2_000);
   stop();
