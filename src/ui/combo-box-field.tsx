@@ -95,11 +95,10 @@ function TypedInput({ placeholder, onType }: { placeholder: string; onType: (tex
       className={fieldStyles.input ?? ''}
       placeholder={placeholder}
       autoComplete="off"
-      onFocus={(event) => {
+      onFocus={() => {
         isEntered.current = true;
-        event.currentTarget.select();
       }}
-      // The end of a press sets the caret where it was.
+      // Not when it gets the focus: the end of a press sets the caret, and keys that lead into a field select by themselves.
       onClick={(event) => {
         const { selectionStart, selectionEnd } = event.currentTarget;
         if (isEntered.current && selectionStart === selectionEnd) event.currentTarget.select();
