@@ -78,6 +78,22 @@ test('[R-043] what is longer than the screen turns its pages by itself, and wait
   await expect.poll(() => pages.textContent()).toMatch(/^Strona 1 z /);
 });
 
+test('[R-043] the board is read from across the room: its type grows with the wall, all columns stay on it', async () => {
+  const sizeOf = (selector: string) => page.locator(selector).first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  for (const [width, height, least] of [[1920, 1080, 19], [3840, 2160, 31]] as const) {
+    await page.setViewportSize({ width, height });
+    await openBoard();
+    expect(await sizeOf('tbody td:nth-child(2)')).toBeGreaterThanOrEqual(least);
+    expect(await sizeOf('tbody td:first-child')).toBeGreaterThan(least);
+    const last = await page.getByRole('columnheader').last().boundingBox();
+    expect((last?.x ?? width) + (last?.width ?? 0)).toBeLessThanOrEqual(width);
+    // Whole rows, and as many as there is room for.
+    const [lowest, tall] = [await rows().last().boundingBox(), await rows().first().boundingBox()];
+    expect((lowest?.y ?? height) + (lowest?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect((tall?.height ?? 0) / height).toBeLessThan(0.1);
+  }
+});
+
 test('[R-111] the board keeps the screen awake, and asks again when the browser has let it sleep', async () => {
   await page.addInitScript(() => {
     const held: { released: boolean; release: () => Promise<void> }[] = [];

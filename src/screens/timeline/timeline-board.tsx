@@ -22,7 +22,7 @@ import { useRestingPlace } from './use-resting-place.ts';
 import { useTextScale } from './use-text-scale.ts';
 import type { Refusal } from './use-reschedule.ts';
 import type { TimelineData } from './use-timeline.ts';
-import { scrolledTo } from './visible-part.ts';
+import { rowsInPlace, scrolledTo } from './visible-part.ts';
 import { wireOf, type WallMinute } from './wall-clock.ts';
 
 /** A free time that was chosen on a vehicle. */
@@ -191,7 +191,7 @@ export function TimelineBoard(props: Props) {
   const tickWidth = (scale.tick / (scale.end - scale.start)) * scale.width;
   const { entry, vehicle, place } = cursor;
   const active = entry ? barId(entry.entity, entry.key) : 'timeline-slot';
-  const rows = Array.from({ length: Math.max(0, part.lastRow - part.firstRow) }, (_, index) => part.firstRow + index);
+  const rows = useMemo(() => rowsInPlace(part), [part]);
   const obstacle = held && inTheWay(held.plan);
   return (
     <>

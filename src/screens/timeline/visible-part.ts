@@ -22,6 +22,12 @@ export function visiblePart({ top, left, height, width }: Viewport, rowHeight: n
   return { firstRow, lastRow, most, fromX: Math.max(0, (Math.floor(left / stretch) - 1) * stretch), toX: Math.min(axisWidth, (Math.ceil((left + width) / stretch) + 1) * stretch) };
 }
 
+/** The rows of a part, each at the place that it keeps in the document: whichever way it is scrolled, none is moved there. */
+export function rowsInPlace({ firstRow, lastRow, most }: VisiblePart): readonly number[] {
+  const rows = Array.from({ length: Math.max(0, lastRow - firstRow) }, (_, index) => firstRow + index);
+  return rows.toSorted((left, right) => (left % most) - (right % most));
+}
+
 export function isSamePart(one: VisiblePart, other: VisiblePart): boolean {
   return one.firstRow === other.firstRow && one.lastRow === other.lastRow && one.most === other.most && one.fromX === other.fromX && one.toX === other.toX;
 }
