@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { honoured, idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import type { Change } from './contender.ts';
 
 /** What becomes of one request that changes something. `lose-answer`: it is carried out, and the answer never arrives. */
@@ -43,6 +44,7 @@ export async function startRecordingBackend(page: string, worker: string): Promi
 
   const server = createServer((request, response) => {
     const file = files[request.url ?? ''];
+    response.setHeader(idempotencyHeaders.status, honoured);
     if (file) response.writeHead(200, { 'Content-Type': file[0], 'Cache-Control': 'no-store' }).end(file[1]);
     else if (request.method === 'POST') void receive(request, response);
     else response.writeHead(404).end();
