@@ -57,3 +57,8 @@ export async function openNewHandover(page: Page): Promise<void> {
   if (await startOver.isVisible()) await startOver.click();
   await form.waitFor();
 }
+
+/** What the main menu leads to. */
+export function mainMenu(page: Page): Promise<string[]> {
+  return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
+}

@@ -87,3 +87,12 @@ export class Company {
     return createHash('sha256').update(await this.bytesOf(file)).digest('hex');
   }
 }
+
+/** The newest handover that has no number yet. */
+export async function newestUnconfirmed(company: Company): Promise<number> {
+  const query = new URLSearchParams({ $top: '25', $orderby: 'Date desc' });
+  const { value } = await company.ask<{ value: { Id: number; Number: string | null }[] }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
+  const found = value.find((row) => !row.Number);
+  if (!found) throw new Error('every handover on the first page has its number');
+  return found.Id;
+}

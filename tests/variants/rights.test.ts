@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest';
+import { handoverRow, mainMenu } from '../support/app.ts';
+import { atTheCarPark } from '../support/car-park.ts';
+import { newestUnconfirmed } from '../support/company.ts';
+import { startDemo } from '../support/demo.ts';
+
+const at = atTheCarPark(() => startDemo());
+
+afterEach(() => expect(at.errors).toEqual([]));
+
+test('[R-011] [R-012] a viewer reads and is offered nothing that changes', async () => {
+  const page = await at.openAs('viewer', { screen: 'desktop' });
+  // Company files join when they have been counted.
+  await expect.poll(() => mainMenu(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed(at.company)).waitFor();
+  expect(await page.getByRole('link', { name: 'Nowe przekazanie' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+  await page.goto(`${at.network.url}/vehicle-handover-document/item`);
+  await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
+});
+
+test('[R-011] [R-012] a manager has the employees too and may delete', async () => {
+  const page = await at.openAs('manager', { screen: 'desktop' });
+  // Company files join when they have been counted.
+  await expect.poll(() => mainMenu(page)).toEqual(['Start', 'Przekazania', 'Pojazdy', 'Liczniki', 'Karty drogowe', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisu', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wydania wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Portfel spedycyjny', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Ustawienia']);
+  await handoverRow(page, await newestUnconfirmed(at.company))
+    .getByRole('button', { name: 'Czynności' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Usuń' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Pracownicy' }).click();
+  await page.getByRole('heading', { name: 'Pracownicy' }).waitFor();
+  await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
+});
