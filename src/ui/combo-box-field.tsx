@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { useContext, useMemo, useRef, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
@@ -90,6 +90,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
 function TypedInput({ placeholder, onType }: { placeholder: string; onType: (text: string) => void }) {
   const state = useContext(ComboBoxStateContext);
   const isEntered = useRef(false);
+  const typed = useStayingOpen();
   return (
     <Input
       className={fieldStyles.input ?? ''}
@@ -106,9 +107,33 @@ function TypedInput({ placeholder, onType }: { placeholder: string; onType: (tex
       }}
       onInput={(event) => {
         isEntered.current = false;
+        typed();
         onType(event.currentTarget.value);
         state?.open(null, 'input');
       }}
     />
   );
+}
+
+/** A page comes to rest within so many milliseconds. */
+const settlingMs = 700;
+
+/**
+ * A page that still moves to a field when its first letters are typed, as under a keyboard on the screen, would close the list that they open:
+ * React Aria takes every scroll for a turning away. Answers what is to be called with each letter.
+ */
+function useStayingOpen(): () => void {
+  const typedAt = useRef(-settlingMs);
+  useEffect(() => {
+    const hold = (event: Event) => {
+      const isAround = event.target instanceof Node && event.target.contains(document.activeElement);
+      if (isAround && performance.now() - typedAt.current < settlingMs) event.stopImmediatePropagation();
+    };
+    // Heard before React Aria, which listens from the moment when the list opens.
+    window.addEventListener('scroll', hold, true);
+    return () => window.removeEventListener('scroll', hold, true);
+  }, []);
+  return () => {
+    typedAt.current = performance.now();
+  };
 }

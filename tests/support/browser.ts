@@ -38,8 +38,8 @@ export const browserFlags = [
   '--use-fake-ui-for-media-stream',
 ];
 
-/** The browser that every test drives. */
-export const browserOptions = { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags };
+/** The browser that every test drives. Its workers take the machine's zone, whatever a page's context says: both must be on one clock. */
+export const browserOptions = { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags, env: { ...process.env, TZ: 'Europe/Warsaw' } };
 
 /** A tablet whose profile outlives its browser. */
 export type Tablet = {

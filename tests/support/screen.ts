@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
 import type { Language } from '../../src/contract/languages.ts';
 import type { DemoLogin } from './app.ts';
-import { browserFlags, tabletSize } from './browser.ts';
+import { browserOptions, tabletSize } from './browser.ts';
 
 export const screens = {
   desktop: { viewport: { width: 1440, height: 900 }, hasTouch: false },
@@ -21,7 +21,7 @@ export function localeOf(language: Language): string {
 }
 
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags });
+  return chromium.launch(browserOptions);
 }
 
 /** A device of its own, logged in: its language is chosen before the app starts. */

@@ -203,6 +203,20 @@ test('[R-060] [R-064] who goes into a field with a choice types another one in i
   await expect.poll(() => employee.inputValue()).toMatch(/kow/i);
 });
 
+test('[R-060] a page that still comes to rest while the first letters are typed leaves the list open', async () => {
+  const page = await at.openAs(user, { screen: 'phone' });
+  await page.goto(`${at.network.url}/vehicle-rental/item`);
+  await vehicleField(page).waitFor();
+  const employee = page.getByRole('combobox', { name: /^Pracownik/ });
+  await employee.fill('ko');
+  await page.getByRole('option').first().waitFor();
+  const scrolled = page.evaluate(() => new Promise((resolve) => document.addEventListener('scrollend', () => requestAnimationFrame(() => resolve(window.scrollY)), { once: true })));
+  await employee.press('w');
+  await page.evaluate(() => window.scrollBy(0, 60));
+  expect(await scrolled).toBeGreaterThan(0);
+  expect(await page.getByRole('option').count()).toBeGreaterThan(0);
+});
+
 /** Logged in as somebody who may book. */
 function atTheDesk(): Promise<Page> {
   return at.openAs(user, { screen: 'desktop' });

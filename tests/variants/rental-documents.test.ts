@@ -43,7 +43,7 @@ test('[R-032] [R-012] two people approve a document; who may only read sees no b
   await agree(manager, 'Zatwierdź wstępnie');
   await manager.getByText('Dokument wstępnie zatwierdzony.').waitFor();
   await delivered(manager);
-  expect(await toneOf(manager)).toBe('info');
+  await expect.poll(() => toneOf(manager)).toBe('info');
   expect(await offered(manager)).toEqual(['Edytuj', 'Usuń']);
   expect(await refusals('manager', ['Confirm', 'Discard'])).toEqual([403, 403]);
 

@@ -130,7 +130,6 @@ test('[R-104] the stickers of all that the list shows are printed together', asy
   await expect.poll(() => page.url()).toContain('search=');
   await page.getByRole('link', { name: 'Naklejki QR' }).click();
   const stickers = page.getByRole('main').getByRole('listitem');
-  await stickers.first().waitFor();
-  expect(await stickers.count()).toBeGreaterThan(1);
+  await expect.poll(() => stickers.count()).toBeGreaterThan(1);
   expect((await stickers.allInnerTexts()).filter((text) => !text.includes(make))).toEqual([]);
 });
