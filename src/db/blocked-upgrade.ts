@@ -11,7 +11,10 @@ export function watchBlockedUpgrade(act: (isBlocked: boolean) => void): void {
 export function reportBlocked(database: Dexie): void {
   database.on('blocked', () => {
     tell(true);
-    // The same opening, which goes on as soon as nothing is in its way.
-    void database.open().then(() => tell(false));
+    // The same opening, which goes on as soon as nothing is in its way. Who asked for it hears of its failure.
+    void database.open().then(
+      () => tell(false),
+      () => {},
+    );
   });
 }
