@@ -12,14 +12,11 @@ if (!browser) fail('No Chromium or Chrome was found or could be installed. Insta
 ensureBuild();
 
 const npmRun = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '-s', name]);
+// Types and lint read while the first tests wait; `npm run check` is the fast way to hear of them.
 const steps = ['types', 'lint'];
-console.log(`\n— ${steps.join(', ')}`);
-const codes = await Promise.all(steps.map(npmRun));
-for (const [index, step] of steps.entries()) {
-  if (codes[index] !== 0) fail(`npm run ${step} failed: see the lines above.`);
-}
+console.log(`\n— ${steps.join(', ')}, tests`);
+const checks = Promise.all(steps.map(npmRun));
 
-console.log('\n— tests');
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
 // The engines are a command of their own: not every machine has them. The variants take many minutes more: `npm run test:all`.
@@ -28,6 +25,9 @@ const left = given.includes('--all') ? ['!engines'] : ['!engines', '!variants'];
 const projects = left.flatMap((project) => ['--project', project]);
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 const code = await run(ownNode, [...vitest, ...given.filter((argument) => argument !== '--all')], { CHROMIUM_PATH: browser });
+for (const [index, ended] of (await checks).entries()) {
+  if (ended !== 0) fail(`npm run ${steps[index]} failed: see its lines above.`);
+}
 if (!existsSync(report)) fail('The tests ended without a report.');
 
 const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
