@@ -5,6 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { administer } from '../../server/admin/administer.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { freshDatabase } from '../support/postgres.ts';
@@ -18,7 +19,7 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
 
   beforeAll(async () => {
     database = await freshDatabase(server, { isEmpty: true });
-    await admin(database.url, ['user', 'add', 'szefowa', '--admin', '--given-name', 'Anna'], 'dwanaście znaków\n');
+    await adminProcess(database.url, ['user', 'add', 'szefowa', '--admin', '--given-name', 'Anna'], 'dwanaście znaków\n');
     backend = await startBackend({ databaseUrl: database.url });
   });
 
@@ -33,6 +34,10 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const me = await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } });
     expect(await me.json()).toMatchObject({ Username: 'szefowa', GivenName: 'Anna', Permissions: { '7170': { IsRead: true, IsAdmin: true } } });
+  });
+
+  it('what cannot be done is an error of the process, and says so where errors are said', async () => {
+    expect(await adminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({ code: 1, output: '', errors: 'IsActive: This is the only active administrator. Give the right to somebody else first.\n' });
   });
 
   it('a login made without --admin reads and no more', async () => {
@@ -166,14 +171,22 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   });
 });
 
+/** What the command says and answers, without the second that a process of its own takes. */
 async function admin(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string }> {
+  let output = '';
+  const say = (line: string) => void (output += `${line}\n`);
+  const code = await administer([...args], { environment: { DATABASE_URL: databaseUrl }, password: async () => typed.split('\n')[0] ?? '', say, complain: say });
+  return { code, output };
+}
+
+async function adminProcess(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [join(root, 'server', 'admin.ts'), ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
   // A command that refuses its arguments does not wait for what is typed.
   child.stdin.on('error', () => undefined);
   child.stdin.end(typed);
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
-  return { code, output: output + errors };
+  return { code, output, errors };
 }
 
 function accounts(databaseUrl: string): Promise<unknown> {

@@ -49,14 +49,16 @@ onEveryPostgres('session', (app) => {
   });
 
   it('an account is closed for minutes after twenty attempts from as many addresses; other accounts are not', async () => {
-    for (let attempt = 1; attempt <= 20; attempt++) expect((await logIn(app, 'manager', 'wrong', {}, `203.0.113.${attempt}`)).status).toBe(400);
+    await attempted(app, Array.from({ length: 18 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` })));
+    for (const last of [19, 20]) expect((await logIn(app, 'manager', 'wrong', {}, `203.0.113.${last}`)).status).toBe(400);
     const refused = await logIn(app, 'manager', smallFleet.password, {}, '203.0.113.99');
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'throttled' }]);
     expect((await logIn(app, 'driver', smallFleet.password, {}, '203.0.113.99')).status).toBe(200);
   });
 
   it('an address is closed for minutes after fifty attempts on as many accounts; other addresses are not', async () => {
-    for (let attempt = 1; attempt <= 50; attempt++) expect((await logIn(app, `zgadywany-${attempt}`, 'wrong', {}, '203.0.113.7')).status).toBe(400);
+    await attempted(app, Array.from({ length: 48 }, (_, at) => ({ Username: `zgadywany-${at + 1}`, Address: '203.0.113.7' })));
+    for (const last of [49, 50]) expect((await logIn(app, `zgadywany-${last}`, 'wrong', {}, '203.0.113.7')).status).toBe(400);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.7')).status).toBe(429);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.8')).status).toBe(200);
   });
@@ -139,6 +141,11 @@ function logIn(app: Pick<ContractApp, 'request'>, username: string, password: st
     body: new URLSearchParams({ grant_type: 'password', username, password }).toString(),
   };
   return app.request('/token', asked, from);
+}
+
+/** Attempts that were made a moment ago, without the time that looking at a password takes. */
+async function attempted(app: ContractApp, attempts: readonly { readonly Username: string; readonly Address: string }[]): Promise<void> {
+  await app.db.insertInto('login_attempt').values(attempts).execute();
 }
 
 async function tokenFor(app: ContractApp, username: string): Promise<string> {

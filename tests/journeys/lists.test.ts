@@ -21,7 +21,7 @@ let page: Page;
 afterEach(() => expect(at.errors).toEqual([]));
 
 test('[R-020] [R-037] the handover list has every column of the specification, and those without room come when others are hidden', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop' });
+  page = await at.openAs('manager', { screen: 'desktop' });
   const row = (await ask(handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
   await page.goto(`${at.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
   await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
@@ -33,11 +33,13 @@ test('[R-020] [R-037] the handover list has every column of the specification, a
   expect(await chooser.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
   for (const column of ['Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)']) await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
-  const narrower = ['Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Stan'];
+  // The first is the choice of rows.
+  const narrower = ['', 'Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Stan'];
   await expect.poll(headings).toEqual(narrower);
   Object.assign(cells, await cellsOfFirstRow());
   expect(withoutSpaces(cells)).toEqual(
     withoutSpaces({
+      '': '',
       Id: String(row?.Id),
       Numer: String(row?.['Number']),
       Data: shownMoment(String(row?.['Date'])),
@@ -57,11 +59,11 @@ test('[R-020] [R-037] the handover list has every column of the specification, a
   // A narrow screen keeps what a handover is known by.
   await page.setViewportSize({ width: 620, height: 900 });
   await expect.poll(async () => (await headings()).includes('Uwagi')).toBe(false);
-  expect((await headings()).slice(0, 3)).toEqual(['Numer', 'Data', 'Pojazd']);
+  expect((await headings()).slice(0, 4)).toEqual(['', 'Numer', 'Data', 'Pojazd']);
 });
 
 test('[R-020] [R-049] the vehicle list has every column of the specification with what the company knows', async () => {
-  page = await at.openAs('viewer', { screen: 'desktop' });
+  page = await at.openAs('manager', { screen: 'desktop' });
   await page.setViewportSize({ width: 3600, height: 900 });
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
   const { value, '@odata.count': total } = await ask(vehicles.grid, { $orderby: 'RegistrationNumber asc' });
@@ -94,7 +96,7 @@ test('[R-020] [R-049] the vehicle list has every column of the specification wit
 });
 
 test('[R-020] [R-022] search, column filter, order and page are the backend’s, stand in the address, and come again by back, forward and reload', async () => {
-  page = await at.openAs('driver', { screen: 'desktop' });
+  page = await at.openAs('manager', { screen: 'desktop' });
   // Room for the column that is filtered, however long the texts of the others.
   await page.setViewportSize({ width: 1920, height: 900 });
   const inAddress = (): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams);

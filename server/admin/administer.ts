@@ -1,0 +1,69 @@
+import { userInfo } from 'node:os';
+import { TaborError } from '../../src/contract/problem.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
+import { backup, restore } from './backup-commands.ts';
+import { readCommand, type Command } from './command.ts';
+import { companyCommands } from './company.ts';
+import { companyFileCommands } from './company-files.ts';
+import { fileCommands } from './files.ts';
+import { personCommands } from './person.ts';
+import { userCommands } from './users.ts';
+import { openDatabase, openPool } from '../database/connect.ts';
+import { findDatabase } from '../database/find-database.ts';
+import { migrate } from '../database/migrate.ts';
+import { openObjectStore } from '../files/object-store.ts';
+import { faultText, problemText } from '../http/texts.ts';
+import { readSettings } from '../settings.ts';
+
+const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, backup, restore];
+
+/** The machine that a command is typed at. */
+export type Terminal = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The password that is asked for there. */
+  readonly password: () => Promise<string>;
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+/** Does what the words of a command line ask for in the database that the environment leads to, and answers the exit code: 1 when it could not, and why was said. */
+export async function administer(args: string[], terminal: Terminal): Promise<0 | 1> {
+  try {
+    await run(args, terminal);
+    return 0;
+  } catch (error) {
+    terminal.complain(wordsOf(error));
+    return 1;
+  }
+}
+
+async function run(args: string[], { environment, password, say }: Terminal): Promise<void> {
+  const { command, given } = readCommand(commands, args);
+  const settings = readSettings(environment, []);
+  const home = await findDatabase(settings);
+  const db = openDatabase(openPool(home.url, { timeZone: settings.companyTimeZone, size: 2 }));
+  try {
+    if (!command.migratesItself) await migrate(db);
+    const acting = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()) };
+    const store = settings.objectStore && openObjectStore(settings.objectStore);
+    await command.run({ acting, store, password, say }, given);
+  } finally {
+    await db.destroy();
+    await home.stop();
+  }
+}
+
+/** Whose account of this machine it is, for the audit trail; a container may run under a number that has no name. */
+function operator(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof TaborError)) return error instanceof Error ? error.message : String(error);
+  if (error.faults.length === 0) return problemText(error.code, 'en');
+  return error.faults.map((fault) => `${fault.field}: ${faultText(fault, 'en')}`).join('\n');
+}
