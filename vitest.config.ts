@@ -12,7 +12,7 @@ export default defineConfig({
           environment: 'node',
           // A process for each file, in which every library is loaded anew, costs as much as the tests: what a file changes around it, it puts back.
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
       {
@@ -22,10 +22,11 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.ts'],
           setupFiles: ['fake-indexeddb/auto'],
           environment: 'node',
-          testTimeout: 30_000,
+          // Some start and kill whole backends, beside others that do.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
       {
@@ -36,7 +37,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
       {
@@ -66,8 +67,8 @@ function inBrowsers(name: string) {
       hookTimeout: 120_000,
       // What is polled comes when the machine has time for it.
       expect: { poll: { timeout: 15_000 } },
-      // Browsers wait more than they work: four at a time are what two cores carry.
-      maxWorkers: 4,
+      // Browsers wait more than they work: three at a time are what two cores carry.
+      maxWorkers: 3,
     },
   };
 }

