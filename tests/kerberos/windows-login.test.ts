@@ -37,10 +37,11 @@ afterAll(async () => {
 
 const nobody = { Success: false, AccessToken: null, Error: expect.stringContaining('Windows') };
 
+// To a ticket that it cannot read Apache answers by itself, with a page.
 describe.each([
-  { way: 'through Apache as the manual sets it up', right: 'proxy', outdated: 'outdatedProxy' },
-  { way: 'by the backend itself, with the module that the manual names', right: 'itself', outdated: 'outdatedItself' },
-] as const)('the login by Windows $way', ({ right, outdated }) => {
+  { way: 'through Apache as the manual sets it up', right: 'proxy', outdated: 'outdatedProxy', unreadable: { status: 401, body: expect.stringContaining('<title>401') } },
+  { way: 'by the backend itself, with the module that the manual names', right: 'itself', outdated: 'outdatedItself', unreadable: { status: 200, body: nobody } },
+] as const)('the login by Windows $way', ({ right, outdated, unreadable }) => {
   it('[R-007] who has a ticket gets a token that opens the calls as them, and is named without the realm', async () => {
     const answer = await ask(ports[right], '/auth/WindowsToken', { as: `driver@${realms.own}` });
     expect(answer).toStrictEqual({ status: 200, body: { Success: true, AccessToken: expect.any(String), Error: null } });
@@ -69,11 +70,7 @@ describe.each([
   });
 
   it('[R-007] a service whose keytab is of another key lets nobody in', async () => {
-    const { status, body } = await ask(ports[outdated], '/auth/WindowsToken', { as: `driver@${realms.own}` });
-    // Apache answers by itself; the backend as to any ticket that it cannot read.
-    expect(status).toBe(right === 'proxy' ? 401 : 200);
-    if (right === 'itself') expect(body).toStrictEqual(nobody);
-    expect(JSON.stringify(body)).not.toContain('"Success":true');
+    expect(await ask(ports[outdated], '/auth/WindowsToken', { as: `driver@${realms.own}` })).toStrictEqual(unreadable);
   });
 });
 
