@@ -4,7 +4,7 @@ import type { BenchCompany } from './company.ts';
 /** What somebody asks of a long list beside its own order: the median in milliseconds, with the count of what is found. */
 export type QuestionResult = { readonly list: string; readonly question: string; readonly backend: number };
 
-const rounds = 5;
+const rounds = 3;
 
 const lists = [
   {
