@@ -49,6 +49,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          name: 'kerberos',
+          include: ['tests/kerberos/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       inBrowsers('journeys'),
       inBrowsers('variants'),
     ],

@@ -1,6 +1,5 @@
 // Finds Firefox and WebKitGTK for the tests of the three engines, or installs them.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { ensurePrograms } from './debian.mjs';
 
 /** What must be there, and the Debian packages that bring it. */
 const needed = {
@@ -9,15 +8,7 @@ const needed = {
   '/usr/bin/Xvfb': ['xvfb'],
 };
 
-/** Installs Debian's packages where this is Debian and we are root. Answers what is still missing: nothing, when all engines can be driven. */
+/** Answers what is still missing: nothing, when all engines can be driven. */
 export function ensureEngines() {
-  const missing = () => Object.keys(needed).filter((path) => !existsSync(path));
-  const packages = missing().flatMap((path) => needed[path]);
-  const isRoot = process.getuid?.() === 0;
-  if (packages.length === 0 || !isRoot || !existsSync('/usr/bin/apt-get')) return missing();
-  console.log('Installing Debian’s Firefox and WebKitGTK for the tests …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env });
-  return missing();
+  return ensurePrograms(needed, 'Firefox and WebKitGTK');
 }

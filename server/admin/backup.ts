@@ -21,12 +21,14 @@ const rowsAtOnce = 100;
 export async function writeBackup(db: Kysely<Database>, file: string): Promise<number> {
   const counted = { rows: 0 };
   const partial = `${file}.partial`;
+  // What lies there of another's, or of a run that was killed, is not written into: whoever made it may read it.
+  await rm(partial, { force: true });
   try {
     await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => pipeline(Readable.from(digested(linesOf(trx, counted))), createGzip(), createWriteStream(partial, { mode: 0o600 })));
+      .execute((trx) => pipeline(Readable.from(digested(linesOf(trx, counted))), createGzip(), createWriteStream(partial, { mode: 0o600, flags: 'wx' })));
     // Under its name there is never half a backup.
     await rename(partial, file);
   } catch (error) {

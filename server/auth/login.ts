@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { credentials } from '../../src/contract/session.ts';
 import * as v from 'valibot';
 import type { Database } from '../database/tables.ts';
+import { networkOf } from '../http/network.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { openSession } from './sessions.ts';
 import { countAttempt, forgetAttempts } from './throttle.ts';
@@ -22,7 +23,7 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, where: 
   const given = v.safeParse(credentials, Object.fromEntries(form));
   if (!given.success) return { kind: 'refused' };
   const { username, password } = given.output;
-  const counted = { name: username, address: where.address };
+  const counted = { name: username, address: networkOf(where.address) };
   const seconds = await countAttempt(db, counted.name, counted.address);
   if (seconds > 0) return { kind: 'throttled', seconds };
   const account = await accountNamed(db, username);
@@ -34,7 +35,7 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, where: 
 /** Opens a session for the user that the proxy vouches for by `username`, which null says it does not. */
 export async function logInByWindows(db: Kysely<Database>, username: string | null, where: Where): Promise<LoginOutcome> {
   // Counted apart: a proxy that vouches for nobody must not close the way in by password.
-  const counted = { name: `windows\n${username ?? ''}`, address: `windows ${where.address}` };
+  const counted = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(where.address)}` };
   const seconds = await countAttempt(db, counted.name, counted.address);
   if (seconds > 0) return { kind: 'throttled', seconds };
   const account = username === null ? undefined : await accountNamed(db, username);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from './tables.ts';
 
 const folder = join(import.meta.dirname, '..', 'migrations');
@@ -25,12 +26,43 @@ export async function migrate(db: Kysely<Database>, wanted?: readonly string[]):
     if (newer.length > 0) throw new Error(`The database was migrated by a newer version (${newer.join(', ')}). Start that version, or a later one.`);
     if (!known.has('001-foundation.sql')) await refuseWithoutExtensions(trx);
     const missing = files.filter((name) => !known.has(name) && (wanted?.includes(name) ?? true));
-    for (const name of missing) {
-      await sql.raw(await readFile(join(folder, name), 'utf8')).execute(trx);
+    const statements = await Promise.all(missing.map((name) => readFile(join(folder, name), 'utf8')));
+    await holdNamed(trx, statements.join('\n'));
+    for (const [index, name] of missing.entries()) {
+      await sql.raw(statements[index] ?? '').execute(trx);
       await sql`INSERT INTO migration ("Name") VALUES (${name})`.execute(trx);
     }
     return missing;
   });
+}
+
+/** Shorter than PostgreSQL waits before it looks for a deadlock, a second. */
+const longestWait = '500ms';
+
+/**
+ * Holds every table and view that `statements` name before the first of them runs. A version that serves meanwhile would otherwise hold one
+ * that the migration comes to later, and wait for one that it has: PostgreSQL ends one of the two. While not all can be had, none is held.
+ */
+async function holdNamed(trx: Transaction<Database>, statements: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v') AND relname <> 'migration' ORDER BY relname`.execute(trx);
+  const named = rows.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(statements)).map(({ name }) => sql.table(name));
+  if (named.length === 0) return;
+  await sql`SET LOCAL lock_timeout = ${sql.lit(longestWait)}`.execute(trx);
+  for (let isHeld = false; !isHeld; ) {
+    await sql`SAVEPOINT before_tables`.execute(trx);
+    isHeld = await sql`LOCK TABLE ${sql.join(named)} IN ACCESS EXCLUSIVE MODE`.execute(trx).then(
+      () => true,
+      async (error: unknown) => {
+        // 55P03: somebody has one of them for longer.
+        if ((error as { code?: unknown }).code !== '55P03') throw error;
+        await sql`ROLLBACK TO SAVEPOINT before_tables`.execute(trx);
+        await delay(200);
+        return false;
+      },
+    );
+  }
+  await sql`SET LOCAL lock_timeout = 0`.execute(trx);
 }
 
 /** Names of the migrations that `db` has not seen. */

@@ -10,6 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { GridColumns } from './columns.ts';
 import { compileFilter, positionOf } from './compile-filter.ts';
 import type { Sql } from './compiled.ts';
+import { impliedSearch } from './implied-search.ts';
 import { calledIn, searchConditions, sourceOf } from './dictionary-words.ts';
 
 /** A grid's answer: one page of its rows, and how many there are when `$count` asks. */
@@ -129,6 +130,8 @@ async function rowsAskedFor(db: Kysely<Database>, { grid, columns, parameters, l
   const text = parameters.get('$filter')?.trim() ?? '';
   const conditions = await searchConditions(db, grid, sql.ref(columns.search), query.search, columns.words ? null : language);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
+  // A visitor's text is made while the rows are read: no index knows it.
+  if (query.filter && columns.search === 'SearchText') conditions.push(...impliedSearch(query.filter, grid.searched, sql.ref(columns.search)));
   const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : everything;
   const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
   const order = sql.join([...orderOf(orderBy, { grid, columns, parameters, language }), sql`"Id"`]);

@@ -1,4 +1,5 @@
 import { TaborError } from '../../src/contract/problem.ts';
+import { networkOf } from './network.ts';
 
 const windowMs = 60_000;
 
@@ -20,7 +21,8 @@ export function limitVisitor(address: string, now = Date.now()): void {
     counts.clear();
     windowEnds = now + windowMs;
   }
-  const name = counts.has(address) || counts.size < mostAddresses ? address : '';
+  const network = networkOf(address);
+  const name = counts.has(network) || counts.size < mostAddresses ? network : '';
   const count = (counts.get(name) ?? 0) + 1;
   counts.set(name, count);
   if (count > most) throw new TaborError('throttled');

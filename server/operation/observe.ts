@@ -43,6 +43,8 @@ function logLine(level: 'info' | 'error', facts: object): string {
   return JSON.stringify({ time: Date.now(), level, ...facts });
 }
 
+const repeating = new Set(['ValiError', 'SyntaxError', 'URIError']);
+
 function factsOf(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const { cause } = error;
@@ -50,6 +52,6 @@ function factsOf(error: unknown): object {
   const frames = (source.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
   const { code, table, column, constraint, routine } = source as { [fact in 'code' | 'table' | 'column' | 'constraint' | 'routine']?: unknown };
   if ('severity' in source) return { error: 'database', sqlState: code, table, column, constraint, routine, frames };
-  // A schema's refusal repeats what it refuses.
-  return { error: source.name, ...(source.name === 'ValiError' ? {} : { says: source.message }), errorCode: code, frames };
+  // A schema's refusal repeats what it refuses, and a parser's what it cannot read.
+  return { error: source.name, ...(repeating.has(source.name) ? {} : { says: source.message }), errorCode: code, frames };
 }

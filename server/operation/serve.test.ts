@@ -1,11 +1,27 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { Hono } from 'hono';
 import type { App } from '../http/context.ts';
 import type { Settings } from '../settings.ts';
 import { serve } from './serve.ts';
+
+it('who takes nothing of a long answer is cut off', async () => {
+  const long = new Uint8Array(32 * 1024 * 1024);
+  const server = await serve(new Hono().get('/', (c) => c.body(long)) as unknown as App, { tls: null, port: 0, host: '127.0.0.1' } as Settings);
+  const limited = server as ReturnType<typeof createServer>;
+  expect(limited.timeout).toBe(300_000);
+  limited.timeout = 1_000;
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [taken] = await accepted;
+  await once(taken, 'close');
+  expect(socket.bytesRead).toBeLessThan(long.length);
+  socket.destroy();
+  server.close();
+}, 20_000);
 
 it('who sends a header or a body a byte a second is cut off, and others are answered meanwhile', async () => {
   const app = new Hono().post('/', async (c) => c.text(String((await c.req.text().catch(() => '')).length)));

@@ -7,8 +7,10 @@ import type { App } from '../http/context.ts';
 import type { Settings } from '../settings.ts';
 import { metricsType, type Metrics } from './metrics.ts';
 
-// A client that sends a header or a body drop by drop gives its place to another; an upload on a slow phone has its time.
+// A client that sends a header or a body drop by drop, or takes nothing of its answer, gives its place to another; an upload on a slow phone
+// has its time.
 const limits = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 };
+const longestSilence = 300_000;
 
 /** Serves `app` where the settings say. */
 export async function serve(app: App, { tls, port, host }: Settings): Promise<ServerType> {
@@ -19,6 +21,7 @@ export async function serve(app: App, { tls, port, host }: Settings): Promise<Se
         serverOptions: { ...limits, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
       })
     : createAdaptorServer({ fetch: app.fetch, createServer: createPlainServer, serverOptions: limits });
+  server.setTimeout(longestSilence);
   await listening(server, port, host);
   return server;
 }

@@ -4,6 +4,7 @@ import { startCompany } from './company.ts';
 import type { Times } from './client.ts';
 import { measureDepths } from './depths.ts';
 import { faultsOf, metricsToken, runLoad, type LoadSample } from './load.ts';
+import { measureQuestions } from './questions.ts';
 import { measureCalls } from './three-calls.ts';
 
 const { values, positionals } = parseArgs({
@@ -45,7 +46,10 @@ async function compare(): Promise<void> {
     const first = depths.find((other) => other.list === list)?.backend ?? NaN;
     console.log(`${list}, ${depth * 100} % deep: ${backend.toFixed(1)} ms, ${(backend / first).toFixed(2)}× the first page; in plain SQL ${plainSql.toFixed(1)} ms, ${(plainSql / backend).toFixed(1)}× as long`);
   }
-  await written('bench-server-results.json', { rows, connections, calls, depths });
+  const questions = await measureQuestions(company);
+  console.log('orders, filters and searches, the slowest first');
+  for (const { list, question, backend } of questions.toSorted((left, right) => right.backend - left.backend)) console.log(`  ${backend.toFixed(0).padStart(5)} ms  ${list}, ${question}`);
+  await written('bench-server-results.json', { rows, connections, calls, depths, questions });
 }
 
 async function load(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -31,6 +31,16 @@ describe.each(inject('postgres'))('backup and restore · $name', (server) => {
       expect(await contentOf(to.url)).toStrictEqual(await contentOf(from.url));
       await to.drop();
     }
+    await from.drop();
+  });
+
+  it('a backup is its maker\'s alone to read, also where somebody laid a file in its way', async () => {
+    const from = await freshDatabase(server);
+    const file = join(folder, `${server.name}-own.backup`);
+    await writeFile(`${file}.partial`, '', { mode: 0o666 });
+    await chmod(`${file}.partial`, 0o666);
+    await onDatabaseOf(from.url, (db) => writeBackup(db, file));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
     await from.drop();
   });
 

@@ -54,6 +54,17 @@ onEveryPostgres('the order of a list', (app) => {
     }
   });
 
+  it('[R-020] among many rows a filter by a text reads the index of the search, and the order by their number an index of its own', async () => {
+    const filtered = await planOf(app, await pageSql(app, '/api/ODataVehicleHandoverDocument', { $filter: `contains(tolower(Comments),'nigdzie')` }), []);
+    expect(nodesOf(rowsOfPage(filtered)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_search');
+    for (const [grid, index] of [['ODataVehicleHandoverDocument', 'vehicle_handover_document_number'], ['ODataVehicleBooking', 'vehicle_booking_number']]) {
+      for (const direction of ['asc', 'desc']) {
+        const found = await planOf(app, await pageSql(app, `/api/${grid}`, { $orderby: `Number ${direction}` }), ['enable_seqscan = off', 'enable_sort = off', 'enable_bitmapscan = off']);
+        expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain(index);
+      }
+    }
+  });
+
   it.each(counted)('[R-020] any page of %s is the same as counted from the first row, whatever was made, moved and removed', async (grid, table, field, others) => {
     const moved = sql.join([field, ...others].map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} - interval '10 years'`));
     await sql`UPDATE ${sql.table(table)} SET ${moved} WHERE "Id" % 3 = 0`.execute(app.db);

@@ -2,10 +2,14 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { serviceRequestStatus } from '../../src/contract/entities/service-request.ts';
+import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
 import { fold } from '../../src/contract/grid/fold.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
 import { damageStatus } from '../../src/contract/rules/damage-state.ts';
 import { onEveryPostgres } from '../support/contract-app.ts';
 import { smallFleet } from '../support/small-fleet.ts';
+
+const listed = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
 
 onEveryPostgres('search', (app) => {
   const found = async (grid: string, data: string): Promise<number> => {
@@ -63,6 +67,22 @@ onEveryPostgres('search', (app) => {
     expect(await found('ODataVehicleCounter', 'xy 99999')).toBe(1);
   });
 
+  it.each(listed)('[R-020] in $name a filter by a text finds all that has it: the stored text that it is looked up in has every field', async ({ grid }: EntityDefinition & { grid: GridDefinition }) => {
+    const page = async (filter: string) => {
+      const parameters = new URLSearchParams({ ...grid.parameters, $top: '1000', $filter: filter });
+      return ((await (await app.get(`${grid.path}?${parameters.toString()}`)).json()) as { value: Record<string, unknown>[] }).value;
+    };
+    const rows = await page('Id ne null');
+    for (const field of grid.searched) {
+      for (const value of new Set(rows.map((row) => row[field]))) {
+        if (typeof value !== 'string' || value.length < 3) continue;
+        const passed = await page(`contains(tolower(${field}),'${value.toLowerCase().replaceAll("'", "''")}')`);
+        const wanted = rows.filter((row) => textOf(row[field]).toLowerCase().includes(value.toLowerCase()));
+        expect([field, value, new Set(passed.map((row) => row['Id']))]).toStrictEqual([field, value, new Set(wanted.map((row) => row['Id']))]);
+      }
+    }
+  });
+
   it('[R-020] among many rows a search reads an index, not the table', async () => {
     await sql`
       INSERT INTO vehicle_handover_document ("Date", "VehicleId", "FromEmployeeId", "ToEmployeeId", "Comments")
@@ -73,3 +93,7 @@ onEveryPostgres('search', (app) => {
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Bitmap Index Scan on vehicle_handover_document_search');
   });
 });
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

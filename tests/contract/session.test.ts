@@ -63,6 +63,12 @@ onEveryPostgres('session', (app) => {
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.8')).status).toBe(200);
   });
 
+  it('another address of the same IPv6 line is no other address', async () => {
+    for (let attempt = 1; attempt <= 5; attempt++) expect((await logIn(app, 'manager', 'wrong', {}, `2001:db8:1:2::${attempt}`)).status).toBe(400);
+    expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
   it('attempts sent at once are counted before any is answered', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(app, 'viewer', 'wrong')));
     expect(answers.filter((answer) => answer.status === 400).length).toBeLessThanOrEqual(5);

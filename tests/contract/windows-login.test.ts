@@ -99,7 +99,7 @@ onEveryPostgres('the login by Windows', (app) => {
   });
 
   describe('by a ticket of the browser itself', () => {
-    // As the module of Kerberos answers; a real one is asked by hand against a KDC (docs/operation.md).
+    // As the module of Kerberos answers; the real one is asked by `npm run test:kerberos`.
     const principals: Readonly<Record<string, string>> = { dGlja2V0: 'driver@FIRMA.EXAMPLE', 'b3RoZXI=': 'admin@OBCA.EXAMPLE' };
     const load = () =>
       Promise.resolve({

@@ -7,14 +7,16 @@ import { Company } from '../support/company.ts';
 import { fillHandover, place, save } from '../support/handover-form.ts';
 import { frozenVehicles } from './frozen-database.ts';
 import { readDatabase } from './read-database.ts';
+import { freezeServer } from './server-program.ts';
 
 /**
- * Freezes what a device holds that the present build has filled: a handover with a fault and a photo that waits to
- * be sent. Run once for a release, on its own build, and never again: `npm run freeze VERSION` after a build.
+ * Freezes what a device holds that the present build has filled, a handover with a fault and a photo that waits to
+ * be sent, and the backend's program. Run once for a release, on its own build, and never again: `npm run freeze VERSION` after a build.
  */
 const [version] = process.argv.slice(2);
 if (!version) throw new Error('which release?');
 
+await freezeServer(join(import.meta.dirname, '..', '..'), version);
 const backend = await startBackend({ vehicles: frozenVehicles, environment: { DEMO_MODE: 'true' } });
 const tablet = await newTablet();
 try {

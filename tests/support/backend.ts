@@ -30,6 +30,8 @@ export type BackendOptions = {
   /** Rows of the forwarding portfolio. */
   readonly shipments?: number;
   readonly publicDir?: string;
+  /** Another program than this checkout's. */
+  readonly program?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** It gives way to the device, which in truth has a processor of its own; its database does as well. */
   readonly givesWay?: boolean;
@@ -81,7 +83,7 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
     ...options.environment,
   };
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [options.program ?? join(root, 'server', 'main.ts'), ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   if (options.givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return child;
 }

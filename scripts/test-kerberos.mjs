@@ -1,0 +1,27 @@
+// npm run test:kerberos: the Windows login with tickets of a real KDC, through Apache as docs/operation.md sets it up, and without a proxy.
+import { join } from 'node:path';
+import { ensurePrograms } from './debian.mjs';
+import { ensureDependencies, ownNode, root, run } from './prepare.mjs';
+
+const needed = {
+  '/usr/sbin/krb5kdc': ['krb5-kdc'],
+  '/usr/sbin/kadmin.local': ['krb5-admin-server'],
+  '/usr/bin/kinit': ['krb5-user'],
+  '/usr/bin/curl': ['curl'],
+  '/usr/sbin/apache2': ['apache2-bin'],
+  '/usr/lib/apache2/modules/mod_auth_gssapi.so': ['libapache2-mod-auth-gssapi'],
+  // The module `kerberos` is built on the machine.
+  '/usr/bin/krb5-config': ['libkrb5-dev'],
+  '/usr/bin/g++': ['build-essential'],
+  '/usr/bin/python3': ['python3'],
+};
+
+ensureDependencies();
+const missing = ensurePrograms(needed, 'Kerberos and Apache');
+if (missing.length > 0) {
+  const packages = [...new Set(missing.flatMap((path) => needed[path]))];
+  console.error(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (${packages.join(' ')}).`);
+  process.exit(1);
+}
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'kerberos'];
+process.exit(await run(ownNode, [...vitest, ...process.argv.slice(2)]));

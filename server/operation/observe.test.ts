@@ -1,0 +1,16 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { AppEnvironment } from '../http/context.ts';
+import { errorLine } from './observe.ts';
+
+test('a text that cannot be parsed is not in the log: what the parser says repeats it', async () => {
+  const lines: string[] = [];
+  const app = new Hono<AppEnvironment>().get('/:id', () => JSON.parse('Kowalski') as Response).onError((error, c) => {
+    lines.push(errorLine(c, 'internal', error));
+    return c.body(null, 500);
+  });
+  await app.request('/4711');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: '/:id', error: 'SyntaxError', code: 'internal' });
+  expect(lines[0]).not.toMatch(/Kowal|4711/);
+});

