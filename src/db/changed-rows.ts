@@ -80,8 +80,8 @@ function keep(known: Known, key: RecordKey, record: RecordRow | undefined): void
 }
 
 /** How a list shows a record; null when it shows it as the backend has it. */
-export function toChangedRow({ entity, key, row, pending, isRemoved, isNew, asOf }: RecordRow): ChangedRow | null {
-  return row === null && !isRemoved ? null : { entity, key, row, pending, isRemoved, isNew, asOf };
+export function toChangedRow({ item: _content, ...changed }: RecordRow): ChangedRow | null {
+  return changed.row === null && !changed.isRemoved ? null : changed;
 }
 
 function memoryOf(database: UserDatabase): Map<EntityName, Known> {

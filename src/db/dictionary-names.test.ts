@@ -29,15 +29,15 @@ test('[R-003] [R-021] rows are put in order by what the reader\'s language calls
     // Two choices of one name: the first counts.
     { Id: 3, Name: 'Abgaben', NamePl: 'Opony' },
   ];
-  await keepReference(database, referenceKey('dictionary', 'costGroups'), german, at);
+  await keepReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
   expect(await sorted('asc')).toEqual(['Paliwo', 'Myjnia', 'Opony', null]);
   expect(await sorted('desc')).toEqual([null, 'Opony', 'Myjnia', 'Paliwo']);
 });
 
 test('[R-003] a column offers its dictionary\'s choices under their own names, and none where this device cannot read it', async () => {
-  await keepReference(database, referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), [{ Id: 1, Name: 'Kleinwagen', NamePl: 'Mały' }, { Id: 2, Name: 'SUV' }], at);
+  await keepReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: [{ Id: 1, Name: 'Kleinwagen', NamePl: 'Mały' }, { Id: 2, Name: 'SUV' }], asOf: at });
   expect((await dictionaryNames(database, 'rental-application')).get('Class')).toEqual([{ id: 'Mały', label: 'Kleinwagen' }, { id: 'SUV', label: 'SUV' }]);
-  await keepReference(database, referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), 'spoilt', at);
+  await keepReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: 'spoilt', asOf: at });
   expect((await dictionaryNames(database, 'rental-application')).get('Class')).toEqual([]);
   expect((await dictionaryNames(database, 'vehicle')).size).toBe(0);
 });
@@ -48,13 +48,13 @@ test('[R-003] [R-021] cached rows are found by the reader\'s words, and were mad
     (await listView(database, 'cost', { skip: 0, top: 25, orderBy: [], filter: null, search }, searched, null)).rows.map((row) => row['CostGroupDescription']);
   expect([await found('reifen'), await found('opony')]).toEqual([[], ['Opony']]);
   const german = [{ Id: 1, Name: 'Reifen', NamePl: 'Opony' }, { Id: 2, Name: 'Myjnia', NamePl: 'Myjnia' }];
-  await keepReference(database, referenceKey('dictionary', 'costGroups'), german, at);
+  await keepReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
   await warmRows(database, 'cost', searched);
   expect([await found('reifen'), await found('opony'), await found('myjnia')]).toEqual([['Opony'], ['Opony'], ['Myjnia']]);
   // What was made ready holds for the very same names: they stay the same object until the dictionary says something else.
   const before = await shownNames(database, 'cost');
   expect(before).toEqual(new Map([['CostGroupDescription', new Map([['Opony', 'Reifen']])]]));
   expect(await shownNames(database, 'cost')).toBe(before);
-  await keepReference(database, referenceKey('dictionary', 'costGroups'), [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }], at);
+  await keepReference(database, { key: referenceKey('dictionary', 'costGroups'), value: [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }], asOf: at });
   expect([await found('reifen'), await found('tyres')]).toEqual([[], ['Opony']]);
 });

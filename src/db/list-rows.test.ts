@@ -123,7 +123,7 @@ test('[R-040] [R-021] mine and the days narrow cached rows, with what is saved h
   const found = async (scope: NonNullable<GridQuery['scope']>) =>
     (await listView(database, 'vehicle-counter', { ...firstPage, scope }, ['Vehicle'], null)).rows.map((row) => row['CounterState']);
   expect(await found({ isMine: true })).toEqual([]);
-  await keepReference(database, referenceKey('employee', 'getCurrentUserEmployeeId'), 7, '2026-03-05T08:00:00');
+  await keepReference(database, { key: referenceKey('employee', 'getCurrentUserEmployeeId'), value: 7, asOf: '2026-03-05T08:00:00' });
   expect(await found({ isMine: true })).toEqual([4, 2, 1]);
   expect(await found({ from: '2026-01-02', to: '2026-01-03' })).toEqual([3, 2]);
   const row = { ...reading(0, '2026-01-03', 7), Id: key, CounterState: 99 };

@@ -3,9 +3,10 @@ import type { GridRow } from '../contract/grid/evaluate.ts';
 import { prepareSearch, queryRows, type GridPage, type ShownNames } from '../contract/grid/query-rows.ts';
 import type { GridQuery } from '../contract/grid/query.ts';
 import { entityRegistry } from '../contract/registry.ts';
-import { fromWire, type WireDateTime } from '../contract/wire-date.ts';
+import type { WireDateTime } from '../contract/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
 import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
+import { isUnknownTo, momentOf, rememberMoment } from './moments.ts';
 import { cachedRows, rowsInMemory } from './row-memory.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from './rows.ts';
 import { namesToAskWith, shownNames } from './dictionary-names.ts';
@@ -18,8 +19,9 @@ const rowsPerChunk = 500;
 /** How much older than an incomplete set a page may be and still be shown in its place. */
 const pageHoldsMs = 60 * 60_000;
 
-/** Pages of backend answers kept for showing them again. */
+/** Pages of backend answers kept for showing them again; some more before the oldest are looked for. */
 const keptPages = 100;
+const morePages = 20;
 
 /** What a list shows: a page of rows, how many there are, how old they are, and where they come from. */
 export type ListView = GridPage & {
@@ -50,10 +52,11 @@ export function replaceRows(
   }
   const calendar = calendarIndex(set.entity, chunks.map((chunk) => chunk.rows), set.asOf);
   return guarded(database, () =>
-    database.transaction('rw', [database.rowChunks, database.rowSets, database.records, database.pages], async () => {
+    database.transaction('rw', [database.rowChunks, database.rowSets, database.records, database.pages, database.meta], async () => {
       await database.rowChunks.where('[entity+chunk]').between([set.entity, chunks.length], [set.entity, Infinity]).delete();
       await database.rowChunks.bulkPut(chunks);
       await database.rowSets.put({ ...set, chunks: chunks.length, version, ...(calendar ? { calendar } : {}) });
+      await rememberMoment(database, set.moment);
       await patchPages(database, set.entity, await takeRows(database, set.entity, settledBefore));
     }),
   );
@@ -78,8 +81,13 @@ async function patchPages(database: UserDatabase, entity: EntityName, settled: r
   await database.pages
     .where('entity')
     .equals(entity)
-    .modify((page) => {
+    .modify((page, kept) => {
       const known = new Set(page.rows.map((row) => row['Id']));
+      // Where a new row belongs in it, only the backend can say: without that row it would be shown beside rows that are not complete.
+      if (settled.some((record) => isMissingIn(page, known, record))) {
+        Reflect.deleteProperty(kept, 'value');
+        return;
+      }
       const rows = overlay(page.rows, settled.filter((record) => known.has(record.key)));
       Object.assign(page, { rows, count: page.count - (page.rows.length - rows.length) });
     });
@@ -88,10 +96,12 @@ async function patchPages(database: UserDatabase, entity: EntityName, settled: r
 /** Keeps one page as the backend answered it. */
 export function keepPage(database: UserDatabase, page: PageRow): Promise<void> {
   return guarded(database, () =>
-    database.transaction('rw', [database.pages], async () => {
+    database.transaction('rw', [database.pages, database.meta], async () => {
       await database.pages.put(page);
-      const surplus = (await database.pages.count()) - keptPages;
-      if (surplus > 0) await database.pages.bulkDelete(await database.pages.orderBy('asOf').limit(surplus).primaryKeys());
+      await rememberMoment(database, page.moment);
+      if ((await database.pages.count()) <= keptPages + morePages) return;
+      const newestFirst = (await database.pages.toArray()).sort((left, right) => momentOf(right) - momentOf(left));
+      await database.pages.bulkDelete(newestFirst.slice(keptPages).map(({ key }) => key));
     }),
   );
 }
@@ -145,9 +155,7 @@ export async function warmRows(database: UserDatabase, entity: EntityName, searc
 
 /** A set that lacks older rows cannot answer every question: the backend's own answer holds beside it for a while. */
 export function isNewEnough(page: PageRow, set: RowSet): boolean {
-  if (page.asOf >= set.asOf) return true;
-  const [pageTime, setTime] = [fromWire(page.asOf), fromWire(set.asOf)];
-  return !set.isComplete && pageTime !== null && setTime !== null && setTime.getTime() - pageTime.getTime() <= pageHoldsMs;
+  return momentOf(set) - momentOf(page) <= (set.isComplete ? 0 : pageHoldsMs);
 }
 
 /** Whether `query` asks for nothing but a page of the rows in the order in which they lie here. */
@@ -187,10 +195,13 @@ export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]
 function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[], names: ShownNames): GridPage {
   const known = new Set(page.rows.map((row) => row['Id']));
   const shown = overlay(page.rows, changed.filter((record) => known.has(record.key)));
-  const isNewer = (record: ChangedRow) => record.isNew && (record.pending > 0 || record.asOf >= page.asOf);
-  const waiting = changed.filter((record) => !known.has(record.key) && isNewer(record));
+  const waiting = changed.filter((record) => isMissingIn(page, known, record));
   const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched, names);
   const removed = page.rows.length - shown.length;
   const rows = query.skip === 0 ? [...added.rows, ...shown] : shown;
   return { rows, count: page.count - removed + added.count };
+}
+
+function isMissingIn(page: PageRow, known: ReadonlySet<unknown>, record: ChangedRow): boolean {
+  return record.isNew && !record.isRemoved && !known.has(record.key) && isUnknownTo(page, record);
 }

@@ -24,9 +24,11 @@ export async function serverIdOf(database: UserDatabase, localKey: string): Prom
   return (await database.aliases.get(localKey))?.serverId ?? null;
 }
 
-/** The local key under which this device made a document of the backend; null for one made elsewhere. */
-export async function localKeyOf(database: UserDatabase, entity: EntityName, serverId: number): Promise<string | null> {
-  return (await database.aliases.where('[entity+serverId]').equals([entity, serverId]).primaryKeys())[0] ?? null;
+/** The local key under which this device made what `call` of the backend's answered with that id; null for what was made elsewhere. */
+export async function localKeyOf(database: UserDatabase, entity: EntityName, call: string, serverId: number): Promise<string | null> {
+  const aliases = await database.aliases.where('[entity+serverId]').equals([entity, serverId]).toArray();
+  // Parts have ids of their own, which may be the same. Older releases did not say which call was answered.
+  return (aliases.find((alias) => alias.call === call) ?? aliases.find((alias) => alias.call === undefined))?.localKey ?? null;
 }
 
 /** Those of `ids` that other changes of this device were answered with by the same call. */
@@ -52,9 +54,9 @@ export function keepPulledItem(
       // An action or a part of a change, taken from a list, waits with nothing of the document yet: then nothing is overwritten.
       const isEmpty = known !== undefined && Object.keys(known.item).length === 0;
       if (known && known.pending > 0 && !isEmpty) return;
-      const { row = null, isRemoved = false, isNew = false } = known ?? {};
+      const { row = null, isRemoved = false, isNew = false, pending = 0 } = known ?? {};
       const shown = isEmpty ? await withWaiting(database, entity, key, item) : item;
-      await database.records.put({ entity, key, item: shown, row, pending: known?.pending ?? 0, isRemoved, isNew, asOf });
+      await database.records.put({ ...known, entity, key, item: shown, row, pending, isRemoved, isNew, asOf });
     }),
   );
 }

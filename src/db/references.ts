@@ -1,7 +1,7 @@
 import { addressOf } from '../contract/address.ts';
 import type { EntityName } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
-import type { WireDateTime } from '../contract/wire-date.ts';
+import { momentOf, rememberMoment } from './moments.ts';
 import type { ReferenceRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
@@ -18,11 +18,15 @@ export async function findReference(database: UserDatabase, key: string): Promis
 /** The kept answers of a read that answers in the request's language, one for each, the newest first. */
 export async function translationsOf(database: UserDatabase, key: string): Promise<ReferenceRow[]> {
   const rows = await database.references.where('key').startsWith(`${key}#`).toArray();
-  return rows.sort((left, right) => right.asOf.localeCompare(left.asOf));
+  return rows.sort((left, right) => momentOf(right) - momentOf(left));
 }
 
 /** Keeps an answer; one in a `language` beside those in others. */
-export function keepReference(database: UserDatabase, key: string, value: unknown, asOf: WireDateTime, language?: string): Promise<string> {
-  const row = language === undefined ? { key, value, asOf } : { key: `${key}#${language}`, value, asOf, language };
-  return guarded(database, () => database.references.put(row));
+export function keepReference(database: UserDatabase, row: ReferenceRow): Promise<void> {
+  return guarded(database, () =>
+    database.transaction('rw', [database.references, database.meta], async () => {
+      await database.references.put(row.language === undefined ? row : { ...row, key: `${row.key}#${row.language}` });
+      await rememberMoment(database, row.moment);
+    }),
+  );
 }

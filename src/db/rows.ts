@@ -102,6 +102,8 @@ export type RecordRow = {
   /** Made on this device: no list of the backend had it before. */
   readonly isNew: boolean;
   readonly asOf: WireDateTime;
+  /** When a change of it was last acknowledged (`moments.ts`); older releases kept none. */
+  readonly moment?: number;
 };
 
 /** The bytes of a photo, stored as ArrayBuffer because WebKit loses Blobs (sync rule 12). */
@@ -125,6 +127,8 @@ export type RowSet = {
   /** Rows that the backend sent and the contract could not read. */
   readonly unreadable: number;
   readonly asOf: WireDateTime;
+  /** When the backend was asked for them (`moments.ts`); older releases kept none. */
+  readonly moment?: number;
   /** A new one for each pull: what reads the rows keeps them in memory until it changes. */
   readonly version: string;
   /** Only of lists whose rows take time; sets that older releases kept have none. */
@@ -149,6 +153,8 @@ export type PageRow = {
   readonly rows: readonly GridRow[];
   readonly count: number;
   readonly asOf: WireDateTime;
+  /** When the backend was asked for it (`moments.ts`); older releases kept none. */
+  readonly moment?: number;
 };
 
 /** The answer of a read that the device keeps: a dictionary, the employees, the terms. */
@@ -156,6 +162,8 @@ export type ReferenceRow = {
   readonly key: string;
   readonly value: unknown;
   readonly asOf: WireDateTime;
+  /** When the backend was asked for it (`moments.ts`); older releases kept none. */
+  readonly moment?: number;
   /** In which language it was asked for, where that is part of its name. */
   readonly language?: string;
 };
@@ -205,6 +213,8 @@ export type PrefetchState = {
   readonly total: number;
   /** When the last whole prefetch ended; null before the first. */
   readonly asOf: WireDateTime | null;
+  /** The same in milliseconds since 1970; older releases kept none. */
+  readonly moment?: number;
   readonly problem: ProblemCode | null;
   /** In which language texts were fetched. */
   readonly language?: string;
@@ -224,4 +234,7 @@ export type DrainState = {
 
 export type RunLease = { readonly since: number; readonly until: number };
 
-export type MetaRow = PrefetchState | DrainState;
+/** The newest moment that anything here is of (`moments.ts`). */
+export type LastMoment = { readonly key: 'moment'; readonly last: number };
+
+export type MetaRow = PrefetchState | DrainState | LastMoment;

@@ -90,6 +90,7 @@ async function writeRecord(
     row = withServerId(row, localKey, serverId);
   }
   await database.records.put({
+    ...before,
     entity: change.entity,
     key,
     item,

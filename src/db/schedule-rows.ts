@@ -4,6 +4,7 @@ import type { WireDateTime } from '../contract/wire-date.ts';
 import { keptRowsIn } from './calendar-rows.ts';
 import { changedRows, type ChangedRow } from './changed-rows.ts';
 import { isNewEnough, overlay } from './list-rows.ts';
+import { isUnknownTo } from './moments.ts';
 import type { PageRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
@@ -39,5 +40,5 @@ export async function scheduleView(database: UserDatabase, entity: EntityName, s
 /** What the answer does not have is new or was moved here since; other documents just are not of these days. */
 function newerThan(page: PageRow, changed: readonly ChangedRow[]): ChangedRow[] {
   const known = new Set(page.rows.map((row) => row['Id']));
-  return changed.filter((record) => known.has(record.key) || record.pending > 0 || record.asOf >= page.asOf);
+  return changed.filter((record) => known.has(record.key) || isUnknownTo(page, record));
 }

@@ -5,6 +5,7 @@ import { toWireDateTime } from '../contract/wire-date.ts';
 import { blobIdsIn, dropUnnamedBlobs } from './blobs.ts';
 import { deliveredFileOf } from './delivered-files.ts';
 import { parametersWithServerId, withServerId } from './local-keys.ts';
+import { momentOfDelivery } from './moments.ts';
 import { drainState, hasEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
 import type { AliasRow, DeliveredRow, DrainState, EntryFault, OutboxRow, RecordRow, RunLease } from './rows.ts';
@@ -179,11 +180,12 @@ async function moveRecords(
   const records = (await database.records.bulkGet([...documents.values()])).filter((record) => record !== undefined);
   const moved = records.map((record) => aliases.reduce<RecordRow>((one, { localKey, serverId }) => withServerId(one, localKey, serverId), record));
   const left = await entriesLeft(database, moved);
+  const moment = await momentOfDelivery(database, now.getTime());
   const settled = moved.map((record, index): RecordRow => {
     const before = records[index] ?? record;
     const pending = left.get(nameOf(record.entity, record.key)) ?? 0;
     const isGone = pending === 0 && removed.has(nameOf(before.entity, before.key));
-    return { ...record, pending, isRemoved: record.isRemoved || isGone, asOf: toWireDateTime(now) };
+    return { ...record, pending, isRemoved: record.isRemoved || isGone, asOf: toWireDateTime(now), moment };
   });
   const renamed = records.filter((record, index) => record.key !== moved[index]?.key);
   await database.records.bulkDelete(renamed.map(({ entity, key }): DocumentKey => [entity, key]));

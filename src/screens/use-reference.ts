@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import type { EntityName } from '../contract/entity.ts';
 import { callOf, type entityRegistry } from '../contract/registry.ts';
-import type { WireDateTime } from '../contract/wire-date.ts';
 import { findReference, referenceKey } from '../db/references.ts';
+import type { ReferenceRow } from '../db/rows.ts';
 import { useSession } from './session-context.tsx';
 import { useAskingFor } from './use-asking-for.ts';
 
@@ -17,7 +17,7 @@ type AnswerOf<Entity extends EntityName, Call extends keyof Calls<Entity>> = Cal
   : never;
 
 /** `value` is null while it is being read here or asked for (`isLoading`), and when this device has none and cannot get it now. */
-export type Reference<Value> = { readonly value: Value | null; readonly asOf: WireDateTime | null; readonly isLoading: boolean };
+export type Reference<Value> = { readonly value: Value | null; readonly row: ReferenceRow | null; readonly isLoading: boolean };
 
 /** The kept answer of a read, live; asked for when this device has none and there is a network. */
 export function useReference<Entity extends EntityName, Call extends keyof Calls<Entity> & string>(
@@ -34,10 +34,10 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
   const isAsking = useAskingFor(entity, call, parameters, row === null);
 
   return useMemo(() => {
-    if (!row) return { value: null, asOf: null, isLoading: row === undefined || isAsking };
+    if (!row) return { value: null, row: null, isLoading: row === undefined || isAsking };
     // Kept by an older version, perhaps: what cannot be read counts as missing.
     const result = v.safeParse(callOf(entity, call).answer, row.value);
     const value = result.success ? (result.output as AnswerOf<Entity, Call>) : null;
-    return { value, asOf: row.asOf, isLoading: false };
+    return { value, row, isLoading: false };
   }, [row, isAsking, entity, call]);
 }

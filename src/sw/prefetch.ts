@@ -5,6 +5,7 @@ import { entityRegistry } from '../contract/registry.ts';
 import { toWireDateTime } from '../contract/wire-date.ts';
 import { currentSession } from '../db/device-database.ts';
 import { prefetchState, savePrefetchState } from '../db/prefetch-state.ts';
+import type { PrefetchState } from '../db/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 import { keepDecoder } from './decoder-cache.ts';
 import { pullReference, pullRows } from './pull.ts';
@@ -25,20 +26,26 @@ async function run(): Promise<void> {
   if (session?.state !== 'active') return;
   const database = userDatabase(session.user.Username);
   const tasks = tasksOf(database, session.user.Permissions);
-  const asOf = (await prefetchState(database))?.asOf ?? null;
+  const before = endOf(await prefetchState(database));
   const { language } = session;
   const tell = (done: number, problem: ProblemCode | null) =>
-    savePrefetchState(database, { state: 'running', done, total: tasks.length, asOf, problem, language });
+    savePrefetchState(database, { state: 'running', done, total: tasks.length, ...before, problem, language });
   await tell(0, null);
   const problem = await doSideBySide(tasks, tell);
+  const ended = new Date();
   await savePrefetchState(database, {
     state: problem === null ? 'ready' : 'failed',
     done: tasks.length,
     total: tasks.length,
-    asOf: problem === null ? toWireDateTime(new Date()) : asOf,
+    ...(problem === null ? { asOf: toWireDateTime(ended), moment: ended.getTime() } : before),
     problem,
     language,
   });
+}
+
+/** When the last whole prefetch ended. */
+function endOf(state: PrefetchState | null): Pick<PrefetchState, 'asOf' | 'moment'> {
+  return { asOf: state?.asOf ?? null, ...(state?.moment === undefined ? {} : { moment: state.moment }) };
 }
 
 function tasksOf(database: UserDatabase, granted: Permissions): Task[] {

@@ -11,6 +11,7 @@ import { toWireDateTime, type WireDateTime } from '../contract/wire-date.ts';
 import type { FileTable } from '../contract/entities/file.ts';
 import { filesSince, keepFileList } from '../db/delivered-files.ts';
 import { keepPage, replaceRows, settledKeys } from '../db/list-rows.ts';
+import { momentOfAsking } from '../db/moments.ts';
 import { keepPulledItem, keepPulledRow } from '../db/records.ts';
 import { keepReference, referenceKey } from '../db/references.ts';
 import { scheduleKey } from '../db/schedule-rows.ts';
@@ -23,9 +24,10 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
   const { grid, offlineRows }: EntityDefinition = entityRegistry[entity];
   if (!grid || offlineRows === undefined) return;
   const settledBefore = await settledKeys(database, entity);
+  const moment = await momentOfAsking(database);
   const { rows, unreadable, total } = await rowsToKeep(grid, offlineRows);
   const isComplete = total === null || rows.length + unreadable >= total;
-  const set = { entity, count: rows.length, isComplete, unreadable, asOf: toWireDateTime(new Date()) };
+  const set = { entity, count: rows.length, isComplete, unreadable, asOf: toWireDateTime(new Date()), moment };
   await replaceRows(database, set, rows, settledBefore, crypto.randomUUID());
 }
 
@@ -81,6 +83,7 @@ export function pageKey(entity: EntityName, query: GridQuery): string {
 export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return;
+  const moment = await momentOfAsking(database);
   const answer = await askGrid(grid.path, questionOf(grid, query), signal);
   const { rows } = readRows(grid.row, answer.value);
   await keepPage(database, {
@@ -89,13 +92,15 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
     rows: rows as GridRow[],
     count: answer.count ?? query.skip + rows.length,
     asOf: toWireDateTime(new Date()),
+    moment,
   });
 }
 
 /** Fetches what a timeline shows of an entity between two moments, and keeps it. Throws `TaborError` when that cannot be done now. */
 export async function pullSchedule(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<void> {
+  const moment = await momentOfAsking(database);
   const rows = (await ask(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
-  await keepPage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()) });
+  await keepPage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()), moment });
 }
 
 /** The first `most` rows that `query` finds, on whatever page they are; nothing of them is kept. Throws `TaborError` when that cannot be done now. */
@@ -121,9 +126,10 @@ export async function pullReference(
 ): Promise<unknown> {
   const { caller } = await callerOfSession();
   const definition = callOf(entity, call);
+  const moment = await momentOfAsking(database);
   const value = await askAs(caller, definition, { parameters });
-  const language = definition.isInLanguage ? caller.language : undefined;
-  await keepReference(database, referenceKey(entity, call, parameters), value, toWireDateTime(new Date()), language);
+  const language = definition.isInLanguage ? { language: caller.language } : {};
+  await keepReference(database, { key: referenceKey(entity, call, parameters), value, asOf: toWireDateTime(new Date()), moment, ...language });
   return value;
 }
 

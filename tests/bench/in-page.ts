@@ -92,7 +92,7 @@ window.taborBench = {
     // In the order of their list, as a pull brings them.
     const rows = bookings.toSorted((left, right) => right.start.getTime() - left.start.getTime() || left.Id - right.Id);
     await keep('vehicle-rental', rows.map(({ start, end, ...row }) => ({ ...row, StartDate: toWireDateTime(start), EndDate: toWireDateTime(end) })));
-    await keepReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }), fleet, asOf);
+    await keepReference(database, { key: referenceKey('vehicle', 'company', { allTypes: 'true' }), value: fleet, asOf });
   },
   reads: async (user, times) => {
     const database = userDatabase(user);

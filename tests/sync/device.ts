@@ -25,7 +25,8 @@ export type Device = {
 
 let made = 0;
 
-export function newDevice(): Device {
+/** `now`: the device's own clock, which dates what was acknowledged. */
+export function newDevice(now = () => new Date(2026, 5, 1)): Device {
   const number = ++made;
   const database = new UserDatabase(`driver-${number}`);
   let ids = 0;
@@ -33,7 +34,7 @@ export function newDevice(): Device {
     database,
     sent: [],
     clock: 1_000_000,
-    store: outboxStore(database, () => `id-${++ids}`, () => new Date(2026, 5, 1)),
+    store: outboxStore(database, () => `id-${++ids}`, now),
     save: (key, calls, more = {}) =>
       saveChange(
         database,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { functionality } from '../../src/contract/functionality.ts';
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { openNewHandover } from '../support/app.ts';
 import { acceptTerms, fillBooking, openNewBooking, pressSave } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
@@ -95,6 +96,31 @@ test('[SY6] the address of an open handover becomes that of its new id, the form
   expect(page.url()).toBe(`${at.network.url}/vehicle-handover-document/item/${(handover as Kept | undefined)?.['Id'] as number}`);
   await page.goto(local);
   await expect.poll(() => page.url()).toMatch(/\/item\/\d+$/);
+});
+
+test('[SY22] [R-088] what may have arrived at a backend that heeds no keys waits for its user, who looks, lets it go with one tap, and it is there once', async () => {
+  const page = await at.inTheCarPark();
+  await at.handOver(page);
+  let attempts = 0;
+  at.network.behave((_, path) => {
+    if (path === '/VehicleHandoverDocument/CreateOrUpdate' && ++attempts === 1) return 'cut';
+    // A list that does not understand the question.
+    if (path.startsWith('/api/ODataVehicleHandoverDocument') && path.includes('filter')) return { status: 400, headers: { 'content-type': 'application/json' }, body: '{}' };
+    return { without: Object.values(idempotencyHeaders) };
+  });
+  await page.goto(`${at.network.url}/sync`);
+  await page.context().setOffline(false);
+  const main = page.getByRole('main');
+  await main.getByText('Ten wpis mógł już dotrzeć do firmy').first().waitFor({ timeout: 60_000 });
+  expect(await outboxOf(page, 'driver')).toMatchObject([{ state: 'parked', code: 'may-have-arrived' }]);
+  expect(attempts).toBe(1);
+  await main.getByRole('link', { name: 'Otwórz' }).waitFor();
+  await main.getByRole('button', { name: 'Odrzuć' }).waitFor();
+  await main.getByRole('button', { name: 'Wyślij mimo to' }).click();
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
+  await page.getByText('Wszystko wysłane').first().waitFor();
+  expect(attempts).toBe(2);
+  expect(await at.company.handoversAt(at.plate, place)).toHaveLength(1);
 });
 
 test('[R-074] [R-086] terms that changed meanwhile stop a handover; the new text is read and accepted, and it goes through', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { TaborError } from '../../contract/problem.ts';
-import { fromWire } from '../../contract/wire-date.ts';
 import { sweepBlobs } from '../../db/blobs.ts';
+import { momentOf } from '../../db/moments.ts';
 import { prefetchState } from '../../db/prefetch-state.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -53,7 +53,8 @@ function leaveForNextStart(error: unknown): void {
 /** Texts such as the terms are wanted in the language that was chosen since. */
 async function prefetchWhenOld(database: UserDatabase, language: string): Promise<void> {
   const state = await prefetchState(database);
-  const asOf = state?.asOf ? fromWire(state.asOf) : null;
-  const isFresh = state?.state === 'ready' && state.language === language && asOf !== null && Date.now() - asOf.getTime() < freshForMs;
+  const age = state?.asOf ? Date.now() - momentOf({ ...state, asOf: state.asOf }) : Infinity;
+  // Fetched in the future: the clock was set back since.
+  const isFresh = state?.state === 'ready' && state.language === language && age >= 0 && age < freshForMs;
   if (!isFresh) await tellWorker({ type: 'prefetch' });
 }

@@ -20,8 +20,8 @@ const fieldChange = v.looseObject({
 
 const auditEntry = v.looseObject({
   Id: recordId,
-  /** `shown`: nothing changed, somebody was shown a secret. */
-  Kind: v.picklist(['created', 'changed', 'removed', 'shown']),
+  /** `shown`: nothing changed, somebody was shown a secret. `other`: of a kind that a newer backend knows. */
+  Kind: v.fallback(v.picklist(['created', 'changed', 'removed', 'shown', 'other']), 'other'),
   /** Name of the call, such as `confirm`. */
   Call: v.string(),
   User: v.string(),

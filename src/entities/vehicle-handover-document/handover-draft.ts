@@ -4,7 +4,8 @@ import { emptyForm, type HandoverForm } from './handover-form.ts';
 
 /** What a draft holds; null when it is not a handover's. A field that an older version did not have is empty. */
 export function toDraftContent(draft: DraftRow | null): DraftContent<HandoverForm> | null {
-  const { form, step } = draft?.values ?? {};
+  const { form, step, base } = draft?.values ?? {};
   if (typeof form !== 'object' || form === null) return null;
-  return { form: { ...emptyForm(''), ...form }, step: typeof step === 'string' ? step : null };
+  const begunOver = typeof base === 'object' && base !== null ? { base: { ...emptyForm(''), ...base } } : {};
+  return { form: { ...emptyForm(''), ...form }, step: typeof step === 'string' ? step : null, ...begunOver };
 }

@@ -56,7 +56,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const problemText = useProblemText();
   const { form: source, lacksVehicle } = useHandoverSource(kept, references);
   const content = useMemo(() => toDraftContent(draft), [draft]);
-  const form = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content });
+  const form = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content, record: kept && source, filledIn: source });
   const { values } = form;
   const vehicle = shownVehicle(references, values, kept?.record ?? null);
   const faults = handoverFaults(values, {
@@ -95,7 +95,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     await form.writer.hold();
     try {
       const describePoint = (id: string) => describe(accepted, id, (view) => t('damages.newOn', { view: t(`canvas:view.${view}`) }));
-      await saveHandover({ database, user, key: identity, form: accepted, references, describePoint });
+      await saveHandover({ database, user, key: identity, form: accepted, base: form.base as HandoverForm | null, references, describePoint });
       messages.success(t('savedMessage'));
       onSaved();
     } catch (error) {

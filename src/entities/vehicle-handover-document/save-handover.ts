@@ -1,6 +1,7 @@
 import { isLocalKey, type RecordKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { serverIdOf } from '../../db/records.ts';
+import { withServerId } from '../../db/local-keys.ts';
 import { entriesOf } from '../../db/queue.ts';
 import { saveChange } from '../../db/save-change.ts';
 import { findRecord } from '../../db/records.ts';
@@ -10,7 +11,9 @@ import { pokeAfterSave } from '../../sw/poke.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { signaturePngs } from './handover-payload.ts';
 import { toHandoverRow } from './handover-row.ts';
+import { overKept } from './over-kept.ts';
 import { planHandoverSave } from './plan-handover-change.ts';
+import { readHandover } from './read-handover.ts';
 import { sealFor } from './seal-handover.ts';
 import type { HandoverReferences } from './use-handover-references.ts';
 
@@ -19,6 +22,8 @@ type Save = {
   readonly user: string;
   readonly key: RecordKey;
   readonly form: HandoverForm;
+  /** The form as it was before its user changed it; null where a draft of an older release does not say. */
+  readonly base: HandoverForm | null;
   readonly references: HandoverReferences;
   readonly describePoint: (pointId: string) => string;
 };
@@ -29,10 +34,13 @@ const entity = 'vehicle-handover-document';
  * Saves the handover on this device and has it sent; resolves, with the document's key, after the commit to disk.
  * Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing was saved and nothing lost.
  */
-export async function saveHandover({ database, user, key: opened, form, references, describePoint }: Save): Promise<RecordKey> {
-  const pngs = await signaturePngs(form);
+export async function saveHandover({ database, user, key: opened, form: given, base, references, describePoint }: Save): Promise<RecordKey> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
+  const aliases = await aliasesOf(database, [given, base]);
+  // Another tab's save, or a pull, came meanwhile.
+  const form = record && base ? overKept(withIds(given, aliases), withIds(base, aliases), readHandover(record.item)) : given;
+  const pngs = await signaturePngs(form);
   const change = planHandoverSave({
     key,
     form,
@@ -41,7 +49,7 @@ export async function saveHandover({ database, user, key: opened, form, referenc
     row: toHandoverRow(form, key, references, record?.row ?? null),
     kept: record?.item ?? null,
     entries: await entriesOf(database, entity, key),
-    aliases: await aliasesOf(database, form),
+    aliases,
     describePoint,
     user,
     appVersion,
@@ -52,8 +60,13 @@ export async function saveHandover({ database, user, key: opened, form, referenc
   return saved;
 }
 
-async function aliasesOf(database: UserDatabase, { Faults }: HandoverForm): Promise<Map<string, number>> {
-  const keys = Faults.flatMap((fault) => [fault.Id, ...fault.Images.map((image) => image.Key)]).filter(isLocalKey);
+function withIds(form: HandoverForm, aliases: ReadonlyMap<string, number>): HandoverForm {
+  return [...aliases].reduce((one, [localKey, serverId]) => withServerId(one, localKey, serverId), form);
+}
+
+async function aliasesOf(database: UserDatabase, forms: readonly (HandoverForm | null)[]): Promise<Map<string, number>> {
+  const faults = forms.flatMap((form) => form?.Faults ?? []);
+  const keys = faults.flatMap((fault) => [fault.Id, ...fault.Images.map((image) => image.Key)]).filter(isLocalKey);
   const ids = await Promise.all(keys.map(async (key) => [key, await serverIdOf(database, key)] as const));
   return new Map(ids.flatMap(([key, id]) => (id === null ? [] : [[key, id] as const])));
 }

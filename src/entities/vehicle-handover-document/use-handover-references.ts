@@ -40,7 +40,7 @@ export function useHandoverReferences(edited: RecordKey | null = null): Handover
   const predefinedPlaces = useReference('predefined-place', 'dictionary');
   const groups = useReference('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality.VehicleHandoverDocument) });
   const isLoading = made === undefined || [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
-  const left = useMemo(() => vehiclesAsLeft(vehicles.value ?? [], made ?? [], vehicles.asOf, edited), [vehicles.value, vehicles.asOf, made, edited]);
+  const left = useMemo(() => vehiclesAsLeft(vehicles.value ?? [], made ?? [], vehicles.row, edited), [vehicles.value, vehicles.row, made, edited]);
   return useMemo(
     () => ({
       vehicles: left,

@@ -33,7 +33,7 @@ function made(item: Record<string, unknown>, row: Partial<RecordRow> = {}): Reco
 }
 
 test('[R-100] a handover that waits on this device is what its vehicle was left with: new damages are known, repaired ones gone', () => {
-  const [left] = vehiclesAsLeft([car], [made({})], '2026-03-02T09:00:00', null);
+  const [left] = vehiclesAsLeft([car], [made({})], { asOf: '2026-03-02T09:00:00' }, null);
   expect(left).toMatchObject({ LastCounter: 1_200, LastCounterDate: '2026-03-02T10:00:00', LastHandoverDriverId: 7 });
   expect(left?.KnownDamages?.Left).toEqual([{ X: 1, Y: 2, Id: 'new', IsNew: false }]);
 });
@@ -50,5 +50,5 @@ test.each([
   ['one that the list of vehicles knows already', made({}, { pending: 0, asOf: '2026-03-02T08:00:00' })],
   ['one from before the newest reading', made({ Date: '2026-02-01T10:00:00' })],
 ])('[R-100] %s says nothing of the vehicle', (_, record) => {
-  expect(vehiclesAsLeft([car], [record], '2026-03-02T09:00:00', null)).toEqual([car]);
+  expect(vehiclesAsLeft([car], [record], { asOf: '2026-03-02T09:00:00' }, null)).toEqual([car]);
 });

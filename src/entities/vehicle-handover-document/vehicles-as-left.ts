@@ -1,8 +1,8 @@
 import { asKnown } from '../../contract/entities/damage-point.ts';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import type { RecordKey } from '../../contract/fields.ts';
-import type { WireDateTime } from '../../contract/wire-date.ts';
-import type { RecordRow } from '../../db/rows.ts';
+import { isUnknownTo } from '../../db/moments.ts';
+import type { RecordRow, ReferenceRow } from '../../db/rows.ts';
 import type { HandoverForm } from './handover-form.ts';
 import { readHandover } from './read-handover.ts';
 
@@ -10,15 +10,15 @@ type Left = Pick<HandoverForm, 'VehicleId' | 'Date' | 'Counter' | 'ToEmployeeId'
 
 /**
  * The vehicles as the handovers made on this device left them: their damages, counter and driver are known here before
- * the backend's list of vehicles of `asOf` says so (R-100). `except` is the handover that is being edited.
+ * the backend's `list` of vehicles says so (R-100). `except` is the handover that is being edited.
  */
 export function vehiclesAsLeft(
   vehicles: readonly VehicleChoice[],
   records: readonly RecordRow[],
-  asOf: WireDateTime | null,
+  list: Pick<ReferenceRow, 'asOf' | 'moment'> | null,
   except: RecordKey | null,
 ): readonly VehicleChoice[] {
-  const made = records.filter((record) => record.isNew && !record.isRemoved && record.key !== except && isUnknownTo(asOf, record));
+  const made = records.filter((record) => record.isNew && !record.isRemoved && record.key !== except && (!list || isUnknownTo(list, record)));
   if (made.length === 0) return vehicles;
   const newest = new Map<number, Left>();
   for (const { item } of made) {
@@ -30,10 +30,6 @@ export function vehiclesAsLeft(
     const left = newest.get(vehicle.Id);
     return left && dateOf(left) >= (vehicle.LastCounterDate ?? '') ? asLeft(vehicle, left) : vehicle;
   });
-}
-
-function isUnknownTo(asOf: WireDateTime | null, record: RecordRow): boolean {
-  return record.pending > 0 || asOf === null || record.asOf >= asOf;
 }
 
 function asLeft(vehicle: VehicleChoice, { Date: date, Counter, ToEmployeeId, SelectedDamages }: Left): VehicleChoice {

@@ -42,6 +42,8 @@ type Options<Values> = {
   readonly draft: DraftContent<Values> | null;
   /** The record as this device has it now: the form follows it wherever its user changed nothing. */
   readonly record?: Fields | null;
+  /** What a form that follows no record yet was filled in with: from when another tab has saved it, it follows that in the same way. */
+  readonly filledIn?: Fields;
   /** The document that the form's part belongs to; its draft is kept under a key of its own. */
   readonly partOf?: RecordKey | undefined;
   /** The call of the action on that document that the form takes. */
@@ -49,7 +51,7 @@ type Options<Values> = {
 };
 
 /** A form's values, every change of which is written to the drafts of this device. */
-export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, partOf, action }: Options<Values>): DraftForm<Values> {
+export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, filledIn, partOf, action }: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
   const [begun, setBegun] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
@@ -68,9 +70,9 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
     return { writer: createDraftWriter(save, setProblem), forgo: (ids: readonly string[]) => ids.forEach((id) => gone.add(id)) };
   });
   const { values, base } = useMemo(() => {
-    if (!begun) return { values: source, base: record };
+    if (!begun) return { values: source, base: record ?? filledIn ?? null };
     return begun.base && record ? overRecord(begun.form, begun.base, record) : { values: begun.form, base: begun.base };
-  }, [begun, source, record]);
+  }, [begun, source, record, filledIn]);
   // Photos and signatures arrive after an await: they are added to the newest values, not to those of their render.
   const newest = useRef({ values, base, step });
   useLayoutEffect(() => {

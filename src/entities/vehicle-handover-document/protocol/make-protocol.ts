@@ -43,7 +43,7 @@ export async function makeProtocol({ session, document, references, language }: 
   const people = peopleOf(source);
   const photos = await protocolPhotos(database, form.Faults);
   const { key } = document.record;
-  const identity = protocolIdentity(document.number, key, typeof key === 'number' ? await localKeyOf(database, entity, key) : null);
+  const identity = protocolIdentity(document.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
   const content: ProtocolContent = {
     t,
     language,

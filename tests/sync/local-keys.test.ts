@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { localKeyOf } from '../../src/db/records.ts';
+import { applied, handoverCalls, keepPhoto, localKey, newDevice } from './device.ts';
+
+const entity = 'vehicle-handover-document';
+const [handover, fault, photo] = [localKey(9), localKey(1), localKey(2)] as const;
+
+test('[SY6] [R-102] a handover is known by the key of its own, though one of its faults has the same id at the company', async () => {
+  const device = newDevice();
+  await keepPhoto(device, photo);
+  await device.save(handover, handoverCalls(handover, fault, photo));
+  await device.drain(() => applied(501));
+  expect(await localKeyOf(device.database, entity, 'createOrUpdate', 501)).toBe(handover);
+  expect(await localKeyOf(device.database, entity, 'createOrUpdateFault', 501)).toBe(fault);
+  expect(await localKeyOf(device.database, entity, 'createOrUpdate', 502)).toBeNull();
+});
+
+test('[SY21] a key of which an older release did not say what it was of still counts, where there is no better one', async () => {
+  const { database } = newDevice();
+  await database.aliases.put({ localKey: handover, entity, serverId: 501 });
+  expect(await localKeyOf(database, entity, 'createOrUpdate', 501)).toBe(handover);
+});

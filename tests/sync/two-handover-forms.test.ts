@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { noDamages } from '../../src/contract/entities/damage-point.ts';
+import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
+import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
+import { saveHandover } from '../../src/entities/vehicle-handover-document/save-handover.ts';
+import type { HandoverReferences } from '../../src/entities/vehicle-handover-document/use-handover-references.ts';
+import { findRecord } from '../../src/db/records.ts';
+import { overRecord } from '../../src/screens/item/over-record.ts';
+import { applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
+
+const entity = 'vehicle-handover-document';
+const references: HandoverReferences = { vehicles: [], employees: [], contractors: [], placements: [], kinds: [], places: [], groups: [], currentEmployeeId: null, isLoading: false };
+const [key, scratch, dent, photo] = [localKey(1), localKey(2), localKey(3), localKey(4)] as const;
+const signed = (name: string) => ({ strokes: [], png: `data:image/png;base64,${name}`, unsigned: null });
+const blank: HandoverForm = emptyForm('2026-06-01T08:00:00');
+const filled: HandoverForm = { ...blank, VehicleId: 3, Counter: 1_000, PlaceName: 'Poznań', From: signed('AAAA'), To: signed('BBBB'), Faults: [fault(scratch, 'rysa')] };
+
+function fault(Id: string, Description: string, images: readonly string[] = []): FaultForm {
+  const Images = images.map((Key) => ({ Key, BlobId: `blob-of-${Key}`, Name: 'photo-1-x.jpg', Sha256: 'ab', Size: 3 }));
+  return { Id, PlacementId: null, KindId: null, Description, DamagePointId: null, Images };
+}
+
+/** Saves as a tab does whose form was begun over `base`; `change` is what its user did. */
+function save({ database }: Device, base: HandoverForm, change: Partial<HandoverForm>) {
+  return saveHandover({ database, user: 'driver', key, form: { ...base, ...change }, base, references, describePoint: () => '' });
+}
+
+async function keptBy({ database }: Device): Promise<HandoverForm> {
+  return readHandover((await findRecord(database, entity, key))?.item ?? {});
+}
+
+test('[SY16] a handover that waits here is changed in two tabs: the later save takes nothing of the earlier one back', async () => {
+  const device = newDevice();
+  await save(device, blank, filled);
+  const opened = await keptBy(device);
+  await keepPhoto(device, photo);
+  const mark = { X: 1, Y: 2, Id: 'mark', IsNew: true };
+  await save(device, opened, { Comments: 'z pierwszej', From: signed('CCCC'), Faults: [...opened.Faults, fault(dent, 'wgniecenie', [photo])], SelectedDamages: { ...noDamages(), Left: [mark] } });
+  await save(device, opened, { PlaceName: 'Gdańsk', Faults: [fault(scratch, 'rysa na drzwiach')] });
+  expect(await keptBy(device)).toMatchObject({ Comments: 'z pierwszej', PlaceName: 'Gdańsk', Counter: 1_000, From: signed('CCCC'), To: signed('BBBB'), SelectedDamages: { Left: [mark] } });
+  expect((await device.outbox()).map(({ call, targetKey, payload }) => [call, targetKey, payload?.['Description'] ?? payload?.['PlaceName']])).toEqual([
+    ['createOrUpdate', key, 'Gdańsk'],
+    ['createOrUpdateFault', scratch, 'rysa na drzwiach'],
+    ['createOrUpdateFault', dent, 'wgniecenie'],
+    ['uploadToTable', photo, undefined],
+  ]);
+  expect(await device.database.blobs.count()).toBe(1);
+});
+
+test('[SY16] what one tab took out of a handover does not come back with the save of another, and what both changed is as the later one says', async () => {
+  const device = newDevice();
+  await save(device, blank, { ...filled, Faults: [fault(scratch, 'rysa'), fault(dent, 'wgniecenie')] });
+  const opened = await keptBy(device);
+  await save(device, opened, { Faults: [fault(scratch, 'rysa')], Comments: 'pierwsza' });
+  await save(device, opened, { Comments: 'druga' });
+  expect(await keptBy(device)).toMatchObject({ Comments: 'druga', Faults: [{ Id: scratch }] });
+  expect((await device.outbox()).map(({ targetKey }) => targetKey)).toEqual([key, scratch]);
+});
+
+test('[SY16] of a signature given in one tab and its refusal in the other nothing is put together', async () => {
+  const device = newDevice();
+  await save(device, blank, { ...filled, To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } } });
+  const opened = await keptBy(device);
+  await save(device, opened, { To: signed('DDDD') });
+  await save(device, opened, { To: { strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'nie chce' } } });
+  expect((await keptBy(device)).To).toEqual({ strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'nie chce' } });
+});
+
+test('[SY16] [SY6] a fault whose server id came while the other tab was open is changed there, and not made again', async () => {
+  const device = newDevice();
+  await save(device, blank, filled);
+  const opened = await keptBy(device);
+  await save(device, opened, { Comments: 'z pierwszej' });
+  await device.drain(({ call }) => applied(call === 'createOrUpdate' ? 501 : 601));
+  await save(device, opened, { Faults: [fault(scratch, 'rysa na drzwiach')] });
+  expect((await keptBy(device)).Faults).toMatchObject([{ Id: 601, Description: 'rysa na drzwiach' }]);
+  expect((await device.outbox()).map(({ call, targetKey }) => [call, targetKey])).toEqual([
+    ['createOrUpdate', 501],
+    ['createOrUpdateFault', 601],
+  ]);
+  expect((await device.outbox())[0]?.payload).toMatchObject({ Comments: 'z pierwszej' });
+});
+
+test('[SY16] a new handover that is open in two tabs: the second save adds to what the first one saved', async () => {
+  const device = newDevice();
+  await save(device, blank, filled);
+  await save(device, blank, { VehicleId: 3, Comments: 'z drugiej', Faults: [fault(dent, 'wgniecenie')] });
+  expect(await keptBy(device)).toMatchObject({ VehicleId: 3, Counter: 1_000, PlaceName: 'Poznań', Comments: 'z drugiej', From: signed('AAAA'), Faults: [{ Id: scratch }, { Id: dent }] });
+});
+
+test('[R-065] a handover\'s form follows what another tab saves in all that its own user left alone', async () => {
+  const device = newDevice();
+  await save(device, blank, filled);
+  const opened = await keptBy(device);
+  await save(device, opened, { Counter: 1_200, ConfirmedCounter: 1_200, Faults: [] });
+  const shown = overRecord({ ...opened, Comments: 'moje' }, opened, await keptBy(device)).values;
+  expect(shown).toMatchObject({ Comments: 'moje', Counter: 1_200, ConfirmedCounter: 1_200, Faults: [] });
+});
