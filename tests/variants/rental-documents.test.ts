@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { type Tablet } from '../support/browser.ts';
-import { chooseVehicle, enterMoment, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
+import { chooseVehicle, enterMoment, momentIn, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf, storedIn } from '../support/device-state.ts';
@@ -96,6 +97,21 @@ test('[R-026] by the company\'s switch the status gives the colour: finished, ac
   await openList(page);
   await expect.poll(() => toneOf(page)).toBe('danger');
   expect(colours).toEqual(['neutral', 'info', 'success']);
+});
+
+test('[R-032] the status of a vehicle that came back fills in its return, that of one that was picked up its pickup, with now by the clock of the page', async () => {
+  const page = await openAs('manager');
+  const [pickedUp, returned] = [30, 95].map((minutes) => new Date(Date.now() + minutes * 60_000));
+  await page.clock.setFixedTime(pickedUp!);
+  await openItem(page);
+  await choice(page, 'StatusId', 'Realizowany');
+  await expect.poll(() => momentIn(page.getByRole('main'), 'PickupDate')).toBe(asRead(pickedUp!));
+  await page.clock.setFixedTime(returned!);
+  await choice(page, 'StatusId', 'Zakończony');
+  await expect.poll(() => momentIn(page.getByRole('main'), 'ReturnDate')).toBe(asRead(returned!));
+  expect(await momentIn(page.getByRole('main'), 'PickupDate')).toBe(asRead(pickedUp!));
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(() => itemOf(document.Id), { timeout: 30_000 }).toMatchObject({ StatusId: -3_760_003, PickupDate: toWireDateTime(pickedUp!), ReturnDate: toWireDateTime(returned!) });
 });
 
 test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehicle and time the document takes over', async () => {
@@ -238,6 +254,11 @@ async function openList(page: Page): Promise<void> {
 
 async function openItem(page: Page): Promise<void> {
   await page.goto(`${at.network.url}/rental-document/item/${document.Id}`);
+}
+
+function asRead(moment: Date): string {
+  const [date, time] = toWireDateTime(moment).split('T');
+  return `${date?.split('-').toReversed().join('.')} ${time?.slice(0, 5)}`;
 }
 
 function row(page: Page): Locator {
