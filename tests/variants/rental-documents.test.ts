@@ -1,12 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
-import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { type Tablet } from '../support/browser.ts';
 import { chooseVehicle, enterMoment, momentIn, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf, storedIn } from '../support/device-state.ts';
+import { onDatabase } from '../support/postgres.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
 type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
@@ -111,7 +112,7 @@ test('[R-032] the status of a vehicle that came back fills in its return, that o
   await expect.poll(() => momentIn(page.getByRole('main'), 'ReturnDate')).toBe(asRead(returned!));
   expect(await momentIn(page.getByRole('main'), 'PickupDate')).toBe(asRead(pickedUp!));
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await expect.poll(() => itemOf(document.Id), { timeout: 30_000 }).toMatchObject({ StatusId: -3_760_003, PickupDate: toWireDateTime(pickedUp!), ReturnDate: toWireDateTime(returned!) });
+  await expect.poll(() => itemOf(document.Id), { timeout: 30_000 }).toMatchObject({ StatusId: -3_760_003, PickupDate: toWireDateTimeIn('Europe/Warsaw', pickedUp!), ReturnDate: toWireDateTimeIn('Europe/Warsaw', returned!) });
 });
 
 test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehicle and time the document takes over', async () => {
@@ -216,6 +217,15 @@ test('[R-108] [R-012] what a removed document was, and who removed it, is read a
   expect(await page.getByRole('listitem').filter({ hasText: 'Utworzono' }).count()).toBe(1);
 });
 
+test('[R-032] a document that its driver has cancelled says so where it can only be read', async () => {
+  await onDatabase(at.demo.databaseUrl, `UPDATE rental_document SET "IsRejectedByDriver" = true WHERE "Id" = ${document.Id}`);
+  const page = await openAs('manager');
+  await openItem(page);
+  await page.getByRole('heading', { name: `Wypożyczenie ${document.Number}` }).waitFor();
+  await page.getByText('Anulowany przez kierowcę').waitFor();
+  expect(await page.getByRole('button', { name: /Zapisz|Zatwierdź/ }).count()).toBe(0);
+});
+
 test('[R-065] what somebody has begun to change outlives a decision about the document, and is said where it can no longer be saved', async () => {
   const admin = await openAs('admin');
   await openItem(admin);
@@ -257,7 +267,7 @@ async function openItem(page: Page): Promise<void> {
 }
 
 function asRead(moment: Date): string {
-  const [date, time] = toWireDateTime(moment).split('T');
+  const [date, time] = toWireDateTimeIn('Europe/Warsaw', moment).split('T');
   return `${date?.split('-').toReversed().join('.')} ${time?.slice(0, 5)}`;
 }
 
