@@ -45,7 +45,7 @@ function brokenWords(cells: readonly Element[]): string[] {
     const found: Text[] = [];
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     // What only a screen reader says has no room of its own.
-    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) if ((node.parentElement?.clientWidth ?? 0) > 20) found.push(node);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) if ((node.parentElement?.getBoundingClientRect().width ?? 0) > 20) found.push(node);
     return found;
   });
   return texts.flatMap((text) =>
