@@ -30,10 +30,10 @@ export function employmentText(isActive: boolean, language: Language): string {
   return employeeTexts[language].employment[isActive ? 'working' : 'left'] ?? '';
 }
 
-/** What an entity's list is called, and the headings of its columns in their order. */
+/** What an entity's list is called, and the headings of its columns in their order, without the places at which a screen may break them. */
 export function listTexts(entity: EntityName, language: Language): { readonly title: string; readonly columns: Texts } {
   const { title, columns } = readFile(entity, language) as { title: string; columns: Texts };
-  return { title, columns };
+  return { title, columns: Object.fromEntries(Object.entries(columns).map(([name, heading]) => [name, heading.replaceAll('\u00ad', '')])) };
 }
 
 /** The words of a vehicle's log as the document of that language has them, by their dotted key. */

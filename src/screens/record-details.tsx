@@ -30,7 +30,8 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const { database } = useSession();
   const formats = useFormats();
   const words = useGridWords();
-  const [title, ...columns] = useGridColumns(declaration);
+  const columns = useGridColumns(declaration);
+  const title = columns.find(({ isPrimary }) => isPrimary);
   const view = useLiveQuery(() => {
     const filter = compare('Id', 'eq', recordKey);
     return listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null);
@@ -59,7 +60,7 @@ export function RecordDetails({ declaration, recordKey }: Props) {
         <Card>
           <DescriptionList
             columns={3}
-            items={columns.map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
+            items={columns.filter((column) => column !== title).map((column) => ({ id: column.id, label: column.header, value: <GridValue column={column} row={row} words={words} /> }))}
           />
         </Card>
       )}

@@ -1,5 +1,6 @@
 import type { CalendarDate, CalendarDateTime } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
 import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell } from 'react-aria-components/Calendar';
@@ -12,6 +13,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
 import styles from './date-picker.module.css';
+import { useWholeDate } from './use-whole-date.ts';
 
 interface DatePickerProps<Value extends CalendarDate | CalendarDateTime> extends FieldProps {
   value: Value | null;
@@ -25,13 +27,17 @@ interface DatePickerProps<Value extends CalendarDate | CalendarDateTime> extends
 
 export function DatePicker<Value extends CalendarDate | CalendarDateTime>(props: DatePickerProps<Value>) {
   const { t } = useTranslation('ui');
+  const { shown, isHalf, change, settle } = useWholeDate(props.value, props.onChange);
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
+  function onKeyDown(event: KeyboardEvent) {
+    if (isHalf && (event.key === 'Enter' || event.key === 'Tab')) settle();
+  }
   return (
     <AriaDatePicker<CalendarDate | CalendarDateTime>
-      {...ariaFieldProps(props)}
-      value={props.value}
+      {...ariaFieldProps({ ...props, onBlur: () => (settle(), props.onBlur?.()) })}
+      value={shown}
       // React Aria answers in the type of `value` or `placeholderValue`, which is Value.
-      onChange={(value) => props.onChange(value as Value | null)}
+      onChange={(value) => change(value as Value | null)}
       minValue={props.min}
       maxValue={props.max}
       granularity={props.granularity}
@@ -41,7 +47,7 @@ export function DatePicker<Value extends CalendarDate | CalendarDateTime>(props:
       isReadOnly={props.isReadOnly ?? false}
     >
       <FieldLabel {...props} />
-      <Group className={fieldStyles.control ?? ''}>
+      <Group className={fieldStyles.control ?? ''} data-half={isHalf || undefined} onKeyDown={onKeyDown}>
         <DateInput className={styles.input ?? ''}>{(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}</DateInput>
         {props.value !== null && !props.isRequired && !isLocked && (
           <Button slot={null} className={fieldStyles.inner ?? ''} aria-label={t('clear')} onPress={() => props.onChange(null)}>

@@ -11,12 +11,13 @@ import { fileTables, largestFile, type FileTable } from '../../src/contract/enti
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { fileForm, handoverBody, pngBytes } from '../support/handovers.ts';
-import { heifWith, pngWith, webpWith } from '../support/described-pictures.ts';
+import { gifWith, heifWith, pngWith, webpWith } from '../support/described-pictures.ts';
 import { tiff, withExif } from '../support/jpeg-head.ts';
 import { smallFleet, type Role } from '../support/small-fleet.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+const xmp = Buffer.from('<x:xmpmeta><rdf:Description exif:GPSLatitude="52,13.78N"/></x:xmpmeta>');
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 
 /** A place of our own for temporary files: other suites, and other programs, have theirs beside. */
@@ -131,6 +132,7 @@ onEveryPostgres('files', (app) => {
     ['a.png', 'image/png', pngWith([], [['eXIf', tiff('MM', 6, true)]]), pngWith([], [['eXIf', tiff('MM', 6, 'blank')]])],
     ['a.webp', 'image/webp', webpWith([['EXIF', tiff('II', 6, true)]]), webpWith([['EXIF', tiff('II', 6, 'blank')]])],
     ['a.avif', 'image/avif', avif(true), avif('blank')],
+    ['a.gif', 'image/gif', gifWith(xmp), gifWith(Buffer.alloc(xmp.length, ' '))],
   ])('[R-054] %s of any client loses its place, too, unless it is to keep it', async (name, type, photo, without) => {
     const { document } = await faultOf(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;

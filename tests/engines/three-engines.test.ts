@@ -4,17 +4,11 @@ import { startBackend, type Backend } from '../support/backend.ts';
 import { Company } from '../support/company.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { devices } from './devices.ts';
 import type { EngineDevice, EngineName, EnginePage } from './engine.ts';
 import { clickOn, onScreen } from './on-screen.ts';
 import { handOver, logInAndPrepare, place } from './handover-steps.ts';
-import { newPlaywrightDevice } from './playwright-device.ts';
 import { newWebkitDevice } from './webkit-device.ts';
-
-const devices: Record<EngineName, () => Promise<EngineDevice>> = {
-  Chromium: () => newPlaywrightDevice('Chromium'),
-  Firefox: () => newPlaywrightDevice('Firefox'),
-  WebKitGTK: newWebkitDevice,
-};
 
 const photos = [new URL('../support/photos/phone.jpg', import.meta.url).pathname];
 

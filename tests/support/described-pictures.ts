@@ -33,6 +33,16 @@ export function webpWith(chunks: readonly (readonly [type: string, content: Buff
   return Buffer.concat([Buffer.from('RIFF', 'latin1'), size, body]);
 }
 
+/** A GIF of one dot with XMP before its picture: as it is, as Adobe has it, or cut into blocks. */
+export function gifWith(xmp: Buffer, isCut = false): Buffer {
+  const head = Buffer.from('47494638396101000100800000ff0000ffffff', 'hex');
+  const dot = Buffer.from('2c0000000001000100000202440100', 'hex');
+  const landing = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
+  const blocks = Array.from({ length: Math.ceil(xmp.length / 40) }, (_, index) => xmp.subarray(index * 40, index * 40 + 40));
+  const packet = isCut ? [...blocks.flatMap((block) => [Buffer.from([block.length]), block]), Buffer.from([0])] : [xmp, landing];
+  return Buffer.concat([head, Buffer.from([0x21, 0xff, 11]), Buffer.from('XMP DataXMP', 'latin1'), ...packet, dot, Buffer.from([0x3b])]);
+}
+
 type HeifItem = { readonly kind: 'Exif' | 'mime'; readonly pieces: readonly Buffer[] };
 
 /** A HEIC or AVIF of nothing but described items: their bytes in `mdat`, or with `isInline` in `idat`. `version`: of the box that says where they are. */

@@ -11,7 +11,7 @@ const form: FormDeclaration = { item: v.looseObject({}), sections: [], blank: ()
 const kept: FormValues = { Id: 7, VehicleId: 3, CostDate: '2026-04-10T00:00:00', CostValue: 100, Description: 'ON', Comments: '', RowVersion: 1 };
 
 function save(device: Device, changed: FormValues, shown: FormValues) {
-  return saveRecord({ database: device.database, user: 'driver', entity, form, key: 7, values: { ...shown, ...changed }, shown, rowOf: () => ({ Id: 7 }) });
+  return saveRecord({ database: device.database, user: 'driver', entity, form, key: 7, values: { ...shown, ...changed }, shown, rowOf: (Id, { Description, Comments, CostValue }) => ({ Id, Description, Comments, CostNet: CostValue }) });
 }
 
 async function deviceWithCost(): Promise<Device> {
@@ -32,6 +32,8 @@ test('[SY16] what the company changed while a form was open stays, though a pull
   const device = await deviceWithCost();
   await keepPulledItem(device.database, entity, 7, { ...kept, Description: 'ON, Żerań', RowVersion: 2 }, '2026-06-01T08:05:00');
   await save(device, { CostValue: 120 }, kept);
+  // So do lists show it until the company's own row is here.
+  expect(await device.database.records.toArray()).toMatchObject([{ row: { Description: 'ON, Żerań', CostNet: 120 } }]);
   const backend = playedBackend(kept);
   write(backend, { Description: 'ON, Żerań' });
   await device.deliver(backend);

@@ -96,6 +96,27 @@ test('[R-071] [R-073] without a network the calendar of the device says what is 
   await expect.poll(() => offeredFor(page, second.RegistrationNumber)).toEqual([]);
 });
 
+test('[R-071] where the company cannot be asked at the save, the calendar of the device stops it, and says how old it is', async () => {
+  const [first] = await twoVehicles();
+  const taken = await book(first.Id, 21);
+  const page = await atTheDesk();
+  await readyAsOfNow(page);
+  await at.company.change(`/VehicleBooking/Delete/${taken}`, null);
+  await openNewBooking(page);
+  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(21)}T08:00`, to: `${day(21)}T16:00`, comment: 'Zasięg się urwał' });
+  at.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? 'cut' : 'pass'));
+  await pressSave(page);
+  const notice = page.getByRole('alert').filter({ hasText: collides });
+  await notice.getByText(/^Według kalendarza na tym urządzeniu, stan z .*\d{2}:\d{2}\.$/).waitFor();
+  await page.locator('[data-field="StartDate"]').getByText(collides).waitFor();
+  expect(await outboxOf(page, user)).toEqual([]);
+
+  at.network.behave(() => 'pass');
+  await pressSave(page);
+  await acceptTerms(page);
+  await expect.poll(() => bookingsOf('Zasięg się urwał'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: first.RegistrationNumber }]);
+});
+
 test('[R-072] who has another vehicle at that time is warned, and may book all the same', async () => {
   const [first, second] = await twoVehicles();
   const page = await atTheDesk();

@@ -160,7 +160,7 @@ test('[R-045] a cell that the company refuses says why where it stands, and its 
   await editor().getByRole('button', { name: 'Zapisz' }).click();
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/cost/item/${Id}"]`) });
   await row.getByText('Nr faktury: Proszę podać poprawną wartość.').waitFor();
-  expect(await row.getAttribute('data-tone')).toBe('attention');
+  await expect.poll(() => row.getAttribute('data-tone')).toBe('attention');
   await row.getByRole('link').first().click();
   await page.getByText('Operacja nie powiodła się.').waitFor();
 });
@@ -223,3 +223,42 @@ test('[R-024] [R-005] the chosen days narrow the list and its spreadsheet, and a
   expect(new Set(column('Netto').map((one) => one?.type))).toEqual(new Set(['number']));
   expect(new Set(column('Nr rejestracyjny').map((one) => one?.type))).toEqual(new Set(['text']));
 });
+
+test('[R-045] [R-022] [R-024] days that are typed narrow the rows, the address, what is asked for and the spreadsheet once each is whole; a range that ends before it begins is said', async () => {
+  const { value } = await at.company.ask<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=200');
+  const month = (value[0]?.CostDate ?? '').slice(0, 7);
+  const [from, to] = [`${month}-01`, `${month}-28`];
+  await openList();
+  await typeDay('Od dnia', from);
+  await typeDay('Do dnia', to);
+  await at.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes(`startDate=${from}`) && path.includes(`endDate=${to}`));
+  const range = () => [new URL(page.url()).searchParams.get('from'), new URL(page.url()).searchParams.get('to')];
+  await expect.poll(range).toEqual([from, to]);
+  const total = await at.company.ask<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
+  await page.getByText(`z ${total['@odata.count']}`).first().waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
+  expect(file.suggestedFilename()).toBe(`Koszty ${from}–${to}.xlsx`);
+  expect(readWorkbook(await readFile(await file.path()))).toHaveLength(total['@odata.count'] + 1);
+
+  await typeDay('Od dnia', `${month}-29`);
+  await page.getByRole('group', { name: 'Zakres listy' }).getByText('Koniec zakresu jest przed jego początkiem.').waitFor();
+  await typeDay('Do dnia', `${month}-29`);
+  await page.getByText('Koniec zakresu jest przed jego początkiem.').waitFor({ state: 'detached' });
+  await expect.poll(range).toEqual([`${month}-29`, `${month}-29`]);
+  // A year that is half typed is asked for nowhere, and one of two digits is of this century.
+  await typeDay('Od dnia', `20${month.slice(4)}-11`);
+  await page.keyboard.press('Tab');
+  await expect.poll(range).toEqual([`2020${month.slice(4)}-11`, `${month}-29`]);
+  const years = () => at.network.seen.flatMap(({ path }) => (path.startsWith('/api/ODataCost') ? [new URLSearchParams(path.split('?')[1]).get('startDate')?.slice(0, 4)] : []));
+  await expect.poll(() => new Set(years())).toEqual(new Set([undefined, month.slice(0, 4), '2020']));
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(range).toEqual([null, null]);
+});
+
+/** By the keyboard, key by key. */
+async function typeDay(label: string, day: string): Promise<void> {
+  const field = page.getByRole('group', { name: label }).getByRole('spinbutton');
+  await field.first().focus();
+  await page.keyboard.type(day.split('-').toReversed().join(''));
+}

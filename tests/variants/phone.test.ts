@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { readyAsOfNow } from '../support/app.ts';
+import { momentIn } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf, storedIn } from '../support/device-state.ts';
@@ -143,6 +145,21 @@ test('[R-041] the trip that runs is the first thing on the home screen, with one
   await goHome();
   await page.getByRole('link', { name: trips('create') }).waitFor();
   await expect.poll(() => page.getByRole('region', { name: 'Trwa przejazd' }).count()).toBe(0);
+});
+
+test('[R-041] the form that ends a trip opens with now as its end, by the clock of its page, and that moment reaches the company', async () => {
+  const [running] = await listed<Trip>('/api/ODataTripRecordCard', 'EndDate eq null');
+  const now = new Date(Date.now() + 37 * 60_000);
+  const [date, time] = toWireDateTimeIn('Europe/Warsaw', now).split('T');
+  await page.clock.setFixedTime(now);
+  await page.goto(`${at.network.url}/trip-record-card/finish/${running?.Id}`);
+  await page.getByRole('textbox', { name: trips('fields.EndCounter') }).waitFor();
+  expect(await momentIn(page.getByRole('main'), 'EndDate')).toBe(`${date?.split('-').toReversed().join('.')} ${time?.slice(0, 5)}`);
+  await page.getByRole('textbox', { name: trips('fields.EndCounter') }).fill(String((await lastReading(trips('fields.EndCounter'))) + 17));
+  await page.getByRole('button', { name: trips('actions.finish') }).tap();
+  await page.getByText(trips('done.finish')).waitFor();
+  await backInTheNetwork();
+  expect(await listed<Trip>('/api/ODataTripRecordCard', `Id eq ${running?.Id}`)).toMatchObject([{ EndDate: toWireDateTimeIn('Europe/Warsaw', now) }]);
 });
 
 test('[R-041] [R-081] [R-083] a trip that is begun and ended without a network reaches the company once, in that order', async () => {

@@ -1,11 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright';
+import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { readyForOffline, type DemoLogin } from '../support/app.ts';
 import { type Tablet } from '../support/browser.ts';
-import { chooseVehicle, enterMoment, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
+import { chooseVehicle, enterMoment, momentIn, offeredFor, pressSave, vehicleField } from '../support/booking-form.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { startDemo } from '../support/demo.ts';
 import { outboxOf, storedIn } from '../support/device-state.ts';
+import { onDatabase } from '../support/postgres.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
 type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
@@ -96,6 +98,21 @@ test('[R-026] by the company\'s switch the status gives the colour: finished, ac
   await openList(page);
   await expect.poll(() => toneOf(page)).toBe('danger');
   expect(colours).toEqual(['neutral', 'info', 'success']);
+});
+
+test('[R-032] the status of a vehicle that came back fills in its return, that of one that was picked up its pickup, with now by the clock of the page', async () => {
+  const page = await openAs('manager');
+  const [pickedUp, returned] = [30, 95].map((minutes) => new Date(Date.now() + minutes * 60_000));
+  await page.clock.setFixedTime(pickedUp!);
+  await openItem(page);
+  await choice(page, 'StatusId', 'Realizowany');
+  await expect.poll(() => momentIn(page.getByRole('main'), 'PickupDate')).toBe(asRead(pickedUp!));
+  await page.clock.setFixedTime(returned!);
+  await choice(page, 'StatusId', 'Zakończony');
+  await expect.poll(() => momentIn(page.getByRole('main'), 'ReturnDate')).toBe(asRead(returned!));
+  expect(await momentIn(page.getByRole('main'), 'PickupDate')).toBe(asRead(pickedUp!));
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await expect.poll(() => itemOf(document.Id), { timeout: 30_000 }).toMatchObject({ StatusId: -3_760_003, PickupDate: toWireDateTimeIn('Europe/Warsaw', pickedUp!), ReturnDate: toWireDateTimeIn('Europe/Warsaw', returned!) });
 });
 
 test('[R-032] [R-071] a booked vehicle is lent out from its booking, whose vehicle and time the document takes over', async () => {
@@ -200,6 +217,15 @@ test('[R-108] [R-012] what a removed document was, and who removed it, is read a
   expect(await page.getByRole('listitem').filter({ hasText: 'Utworzono' }).count()).toBe(1);
 });
 
+test('[R-032] a document that its driver has cancelled says so where it can only be read', async () => {
+  await onDatabase(at.demo.databaseUrl, `UPDATE rental_document SET "IsRejectedByDriver" = true WHERE "Id" = ${document.Id}`);
+  const page = await openAs('manager');
+  await openItem(page);
+  await page.getByRole('heading', { name: `Wypożyczenie ${document.Number}` }).waitFor();
+  await page.getByText('Anulowany przez kierowcę').waitFor();
+  expect(await page.getByRole('button', { name: /Zapisz|Zatwierdź/ }).count()).toBe(0);
+});
+
 test('[R-065] what somebody has begun to change outlives a decision about the document, and is said where it can no longer be saved', async () => {
   const admin = await openAs('admin');
   await openItem(admin);
@@ -238,6 +264,11 @@ async function openList(page: Page): Promise<void> {
 
 async function openItem(page: Page): Promise<void> {
   await page.goto(`${at.network.url}/rental-document/item/${document.Id}`);
+}
+
+function asRead(moment: Date): string {
+  const [date, time] = toWireDateTimeIn('Europe/Warsaw', moment).split('T');
+  return `${date?.split('-').toReversed().join('.')} ${time?.slice(0, 5)}`;
 }
 
 function row(page: Page): Locator {

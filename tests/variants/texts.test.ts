@@ -26,3 +26,35 @@ test('[R-003] every screen has its texts when it is the first one that is opened
   // A text that is asked for and not there is an uncaught error.
   expect(at.errors).toEqual([]);
 });
+
+test('[R-003] [R-020] no heading of a list breaks in the middle of a German word: where one is too long, its text says at which syllable', async () => {
+  const page = await at.openAs('admin', { language: 'de', screen: 'desktop' });
+  const lists = await page.locator('nav a[href$="/list"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const broken: string[] = [];
+  for (const path of new Set(lists)) {
+    await page.goto(`${at.network.url}${path}`);
+    await page.locator('tbody tr').nth(1).waitFor();
+    broken.push(...(await page.locator('thead th').evaluateAll(brokenWords)).map((word) => `${path}: ${word}`));
+  }
+  expect(broken).toEqual([]);
+});
+
+/** Runs in the page: words without a place to break at that take two lines all the same. */
+function brokenWords(cells: readonly Element[]): string[] {
+  const texts = cells.flatMap((cell) => {
+    const found: Text[] = [];
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    // What only a screen reader says has no room of its own.
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) if ((node.parentElement?.getBoundingClientRect().width ?? 0) > 20) found.push(node);
+    return found;
+  });
+  return texts.flatMap((text) =>
+    [...text.data.matchAll(/[^\s\-–/]+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      return lines.size > 1 && !word.includes('\u00ad') ? [word] : [];
+    }),
+  );
+}

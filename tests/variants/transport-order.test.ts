@@ -73,13 +73,15 @@ test('[R-052] [R-081] an order is loaded and unloaded without a network, and rea
   expect([from, kept.Loaded, kept.Unloaded, until].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([from, kept.Loaded, kept.Unloaded, until]);
 });
 
-test('[R-052] [R-026] a finished order is highlighted and has no buttons', async () => {
+test('[R-052] [R-026] a finished order is highlighted and has no buttons; its record is headed with its number', async () => {
   const [final] = await orders(`StatusId eq ${delivered}`);
   page = await at.openAs('manager', { screen: 'desktop' });
   await page.goto(`${at.network.url}${list}?search=${final?.OrderNumber}`);
   await rowOf(final?.OrderNumber ?? '').waitFor();
   expect(await rowOf(final?.OrderNumber ?? '').getAttribute('data-tone')).toBe('success');
   expect(await rowOf(final?.OrderNumber ?? '').getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+  await page.getByRole('link', { name: final?.OrderNumber ?? '' }).click();
+  await page.getByRole('heading', { level: 1, name: final?.OrderNumber ?? '' }).waitFor();
 });
 
 test('[R-052] [R-086] an alert says that no documents were delivered, and the order waits for a decision', async () => {

@@ -1,3 +1,4 @@
+import { blotOutGif } from './gif.ts';
 import { blotOutHeif } from './heif.ts';
 import { blotOutJpeg } from './jpeg.ts';
 import { blotOutPng } from './png.ts';
@@ -12,6 +13,7 @@ const ways: Readonly<Record<string, Way>> = {
   'image/jpeg': { blotOut: blotOutJpeg, looksAt: headOfJpeg },
   'image/png': { blotOut: blotOutPng, looksAt: Infinity },
   'image/webp': { blotOut: blotOutWebp, looksAt: Infinity },
+  'image/gif': { blotOut: blotOutGif, looksAt: Infinity },
   'image/heic': { blotOut: blotOutHeif, looksAt: Infinity },
   'image/heif': { blotOut: blotOutHeif, looksAt: Infinity },
   'image/avif': { blotOut: blotOutHeif, looksAt: Infinity },

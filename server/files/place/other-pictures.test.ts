@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { box, chunksOf, heifWith, pngWith, webpWith } from '../../../tests/support/described-pictures.ts';
+import { box, chunksOf, gifWith, heifWith, pngWith, webpWith } from '../../../tests/support/described-pictures.ts';
 import { tiff } from '../../../tests/support/jpeg-head.ts';
+import { blotOutGif } from './gif.ts';
 import { blotOutHeif } from './heif.ts';
 import { blotOutPng } from './png.ts';
 import { blotOutWebp } from './webp.ts';
@@ -63,6 +64,21 @@ describe('WebP', () => {
     expect(webp).toStrictEqual(webpWith([['ANIM', Buffer.alloc(7)], ['XMP ', Buffer.alloc(xmp.length, ' ')]]));
     expect(blotOutWebp(webpWith([['XMP ', titled], ['EXIF', tiff('II', 1, false)]]))).toBe(false);
     expect(blotOutWebp(latin('RIFF1234WAVE GPSLatitude'))).toBe(false);
+  });
+});
+
+describe.each([{ isCut: false }, { isCut: true }])('GIF (%o)', ({ isCut }) => {
+  it('[R-054] its XMP goes when it names the place, and its picture stays', () => {
+    const gif = gifWith(xmp, isCut);
+    expect(blotOutGif(gif)).toBe(true);
+    expect(gif).toStrictEqual(gifWith(Buffer.alloc(xmp.length, ' '), isCut));
+    expect(blotOutGif(gif)).toBe(false);
+  });
+
+  it('[R-054] other XMP stays, and what is cut off or no GIF is left alone', () => {
+    expect(blotOutGif(gifWith(titled, isCut))).toBe(false);
+    expect(blotOutGif(gifWith(xmp, isCut).subarray(0, 30))).toBe(false);
+    expect(blotOutGif(latin('GIF89 GPSLatitude'))).toBe(false);
   });
 });
 

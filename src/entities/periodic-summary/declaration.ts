@@ -10,8 +10,8 @@ const functionality = 'PeriodicSummary';
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'FullNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
-  { field: 'StartDate', type: 'date', priority: 1, width: 116 },
-  { field: 'EndDate', type: 'date', priority: 1, width: 116 },
+  { field: 'StartDate', type: 'datetime', priority: 1, width: 116 },
+  { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true },
   { field: 'DriverName', type: 'text', priority: 2, width: 170 },
   { field: 'OrganizationStructureLevel1', type: 'text', priority: 4, width: 130 },

@@ -41,7 +41,7 @@ function SummaryFacts({ shared: { summary } }: { readonly shared: Shared }) {
     const value = summary[field];
     return { id: field, label: t(`fields.${field}`), value: value === null ? null : `${formats.number(value)} km` };
   });
-  const period = `${formats.date(summary.StartDate)} – ${summary.EndDate ? formats.date(summary.EndDate) : t('shared.running')}`;
+  const period = `${formats.dateTime(summary.StartDate)} – ${summary.EndDate ? formats.dateTime(summary.EndDate) : t('shared.running')}`;
   return (
     <Section title={t('one')}>
       <DescriptionList items={[{ id: 'period', label: t('shared.period'), value: period }, ...kilometres]} />

@@ -10,7 +10,7 @@ import { BookingField } from './booking-field.tsx';
 import { rentableVehicles } from './rentable-vehicles.ts';
 
 /** What only the backend fills in: who decided on the document, when and why. */
-const decisionFields = ['PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
+const decisionFields = ['IsRejectedByDriver', 'PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
 
 type Field = keyof typeof rentalDocumentItem.entries | (typeof decisionFields)[number];
 
@@ -99,6 +99,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
 
 function toDecisionField(field: (typeof decisionFields)[number]): FieldDeclaration<Field> {
   const shared = { field, isReadOnly: true, isShown: (values: Readonly<Record<string, unknown>>) => Boolean(values[field]) };
+  if (field === 'IsRejectedByDriver') return { ...shared, type: 'flag' };
   return field.endsWith('On') ? { ...shared, type: 'datetime' } : { ...shared, type: 'text', maxLength: 500 };
 }
 

@@ -152,7 +152,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   async function commit(agreed: FormValues, passed: readonly string[]) {
     await draftForm.writer.hold();
     try {
-      const rowOf = (key: RecordKey, before: GridRow | null) => toListRow(entity, form, key, agreed, { choices, configuration }, before ?? document?.record.row ?? null);
+      const rowOf = (key: RecordKey, saved: FormValues, before: GridRow | null) => toListRow(entity, form, key, saved, { choices, configuration }, before ?? document?.record.row ?? null);
       await saveRecord({ database, user, entity, form, key: identity, values: agreed, shown: draftForm.base, passed, rowOf });
       messages.success(action ? t(`done.${action}`) : t('savedMessage'));
       leave();

@@ -30,7 +30,8 @@ type Save = {
   readonly seen?: FormValues;
   /** Guards whose warning was read while saving. */
   readonly passed?: readonly string[];
-  readonly rowOf: (key: RecordKey, before: GridRow | null) => GridRow;
+  /** How lists show it; `values` are what is saved, with what was done elsewhere. */
+  readonly rowOf: (key: RecordKey, values: FormValues, before: GridRow | null) => GridRow;
 };
 
 /**
@@ -67,7 +68,7 @@ export async function saveRecord({ database, user, entity, form, key: opened, va
       happenedAt: toWireDateTime(new Date()),
       calls,
       item,
-      row: rowOf(key, record?.row ?? null),
+      row: rowOf(key, values, record?.row ?? null),
       ...(base ? { base } : {}),
       // The draft of an action is its own, and ends with it.
       ...(form.action ? { keepsDraft: true } : {}),

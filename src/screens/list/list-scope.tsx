@@ -5,13 +5,13 @@ import { Segmented } from '../../ui/segmented.tsx';
 import styles from './list-screen.module.css';
 import { withScope, type ListSearch } from './list-search.ts';
 
-type Props = { readonly scope: GridScope; readonly search: ListSearch; readonly onChange: (search: ListSearch) => void };
+type Props = { readonly scope: GridScope; readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void };
 
 /** What the list is narrowed to: one's own rows, a range of days. */
 export function ListScope({ scope: { owner, date }, search, onChange }: Props) {
-  const { t } = useTranslation('list');
+  const { t } = useTranslation(['list', 'ui']);
   const { mine = false, from = null, to = null } = search;
-  const narrow = (part: Partial<Parameters<typeof withScope>[1]>) => onChange(withScope(search, { mine, from, to, ...part }));
+  const narrow = (part: Partial<Parameters<typeof withScope>[1]>, replace = false) => onChange(withScope(search, { mine, from, to, ...part }), { replace });
   return (
     <div className={styles.scope} role="group" aria-label={t('scope.label')} data-print="hide">
       {owner !== undefined && (
@@ -27,10 +27,21 @@ export function ListScope({ scope: { owner, date }, search, onChange }: Props) {
       )}
       {date !== undefined && (
         <div className={styles.days}>
-          <DateField label={t('scope.from')} value={from} max={to ?? undefined} onChange={(day) => narrow({ from: day })} />
-          <DateField label={t('scope.to')} value={to} min={from ?? undefined} onChange={(day) => narrow({ to: day })} />
+          <DateField label={t('scope.from')} value={from} max={to ?? undefined} onChange={(day) => narrow({ from: day }, isTypedOver(from, day))} />
+          <DateField
+            label={t('scope.to')}
+            value={to}
+            min={from ?? undefined}
+            error={from !== null && to !== null && from > to ? t('ui:filter.wrongOrder') : undefined}
+            onChange={(day) => narrow({ to: day }, isTypedOver(to, day))}
+          />
         </div>
       )}
     </div>
   );
+}
+
+/** Day, month and year of a date that is typed over another are one step back, not three. */
+function isTypedOver(before: string | null, day: string | null): boolean {
+  return before !== null && day !== null;
 }

@@ -143,7 +143,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
       <ListWarnings entity={entity} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} />
       {scope && (
         <Suspense>
-          <ListScope scope={scope} search={search} onChange={(next) => onSearchChange(next, { replace: false })} />
+          <ListScope scope={scope} search={search} onChange={onSearchChange} />
         </Suspense>
       )}
       <DataGrid

@@ -69,7 +69,7 @@ export function useCellEdit({ declaration: { entity }, form, field, row, onClose
     }
     isBusy.current = true;
     try {
-      const rowOf = (key: string | number) => toListRow(entity, form, key, values, { choices, configuration }, row);
+      const rowOf = (key: string | number, saved: FormValues) => toListRow(entity, form, key, saved, { choices, configuration }, row);
       await saveRecord({ database, user, entity, form, key: keyOfRow(row), values, seen: record, rowOf });
       // Busy it stays: on a slow device the field is there a little longer, and what is typed into it is not for this cell.
       onClose(move);

@@ -29,7 +29,13 @@ export function ColumnFilterFields({ column, filter, onChange, autoFocus }: Colu
           onChange={(min) => change(min ?? undefined, range.max)}
           autoFocus={autoFocus}
         />
-        <NumberField label={t('filter.to')} maxFractionDigits={3} value={range.max ?? null} onChange={(max) => change(range.min, max ?? undefined)} />
+        <NumberField
+          label={t('filter.to')}
+          maxFractionDigits={3}
+          value={range.max ?? null}
+          error={isWrongOrder(range.min, range.max) ? t('filter.wrongOrder') : undefined}
+          onChange={(max) => change(range.min, max ?? undefined)}
+        />
       </div>
     );
   }
@@ -45,7 +51,12 @@ export function ColumnFilterFields({ column, filter, onChange, autoFocus }: Colu
           onChange={(from) => change(from ?? undefined, range.to)}
           autoFocus={autoFocus}
         />
-        <DateField label={t('filter.to')} value={range.to ?? null} onChange={(to) => change(range.from, to ?? undefined)} />
+        <DateField
+          label={t('filter.to')}
+          value={range.to ?? null}
+          error={isWrongOrder(range.from, range.to) ? t('filter.wrongOrder') : undefined}
+          onChange={(to) => change(range.from, to ?? undefined)}
+        />
       </div>
     );
   }
@@ -94,4 +105,8 @@ export function ColumnFilterFields({ column, filter, onChange, autoFocus }: Colu
       autoComplete="off"
     />
   );
+}
+
+function isWrongOrder<Bound extends number | string>(from: Bound | undefined, to: Bound | undefined): boolean {
+  return from !== undefined && to !== undefined && from > to;
 }

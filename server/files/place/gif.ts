@@ -1,0 +1,54 @@
+import { blotOutXmp } from './exif.ts';
+
+const extension = 0x21;
+const picture = 0x2c;
+const application = 0xff;
+/** What stands behind XMP, so that whoever jumps through it as if it were blocks comes out at its end. */
+const landing = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index)]);
+
+/**
+ * The same for a GIF: its XMP, which lies between the blocks as it is, or cut into them. Blanks are jumped through as well as letters are.
+ * What does not read as a GIF any more is left alone from there on.
+ */
+export function blotOutGif(bytes: Buffer): boolean {
+  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 13) return false;
+  let found = false;
+  for (let at = 13 + tableSize(bytes[10] ?? 0); at + 2 < bytes.length; ) {
+    if (bytes[at] === picture) {
+      // Its place, its own colours, the width of its codes.
+      at = endOfBlocks(bytes, at + 11 + tableSize(bytes[at + 9] ?? 0));
+    } else if (bytes[at] === extension) {
+      const end = endOfBlocks(bytes, at + 2);
+      if (bytes[at + 1] === application && bytes.toString('latin1', at + 3, at + 14) === 'XMP DataXMP') found = blotOutPacket(bytes.subarray(at + 14, end)) || found;
+      at = end;
+    } else return found;
+  }
+  return found;
+}
+
+/** `rest`: of the extension, from behind its name up to its end. */
+function blotOutPacket(rest: Buffer): boolean {
+  const end = rest.lastIndexOf(landing);
+  if (end >= 0) return blotOutXmp(rest.subarray(0, end));
+  const blocks = [...blocksFrom(rest, 0)].map((at) => rest.subarray(at + 1, at + 1 + (rest[at] ?? 0)));
+  const packet = Buffer.concat(blocks);
+  if (!blotOutXmp(packet)) return false;
+  for (const block of blocks) block.fill(' ');
+  return true;
+}
+
+/** Bytes of the colour table that a field of flags tells of. */
+function tableSize(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+function endOfBlocks(bytes: Buffer, from: number): number {
+  let end = from;
+  for (const at of blocksFrom(bytes, from)) end = at + 1 + (bytes[at] ?? 0);
+  return end + 1;
+}
+
+/** Where the blocks of a chain begin, each with its length. */
+function* blocksFrom(bytes: Buffer, from: number): Generator<number> {
+  for (let at = from; at < bytes.length && bytes[at] !== 0; at += 1 + (bytes[at] ?? 0)) yield at;
+}

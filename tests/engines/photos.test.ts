@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startBackend, type Backend } from '../support/backend.ts';
+import { Company, type KeptFile } from '../support/company.ts';
+import { withExif } from '../support/jpeg-head.ts';
+import { cornersOf, look, quarters } from '../support/pictures.ts';
+import { startBrowser } from '../support/screen.ts';
+import { devices } from './devices.ts';
+import type { EngineDevice, EnginePage } from './engine.ts';
+import { logInAndPrepare } from './handover-steps.ts';
+import { clickOn, onScreen } from './on-screen.ts';
+
+type NamedFile = KeptFile & { readonly FileName: string; readonly ContentType: string };
+
+const heic = new URL('../support/photos/phone.heic', import.meta.url).pathname;
+
+let backend: Backend;
+let company: Company;
+/** What the company gets is judged by one engine, whichever made it. */
+let judge: Browser;
+let pictures: Page;
+let folder: string;
+let turned: string[];
+let others: string[];
+let device: EngineDevice;
+
+beforeAll(async () => {
+  backend = await startBackend({ vehicles: 5, environment: { DEMO_MODE: 'true' } });
+  company = await Company.of(backend);
+  judge = await startBrowser();
+  pictures = await judge.newPage();
+  folder = await mkdtemp(join(tmpdir(), 'tabor-pictures-'));
+  const keep = async (name: string, content: Buffer) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  const plain = await quarters(pictures, 'image/jpeg');
+  const orders = ['II', 'MM'] as const;
+  turned = await Promise.all(Array.from({ length: 8 }, (_, index) => keep(`${index + 1}.jpg`, withExif(plain, { order: orders[index % 2]!, orientation: index + 1, place: true }))));
+  others = [await keep('okno.bmp', await quarters(pictures, 'image/bmp')), await keep('sieć.webp', await quarters(pictures, 'image/webp'))];
+});
+afterAll(async () => {
+  await judge.close();
+  await rm(folder, { recursive: true, force: true });
+  await backend.stop();
+});
+afterEach(() => device.remove());
+
+test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
+  '[R-054] in %s photos of all eight EXIF rotations, a BMP, a WebP and a HEIC arrive upright, and each is previewed, also one that stays as it came',
+  async (engine) => {
+    device = await devices[engine]();
+    const page = await device.open();
+    await logInAndPrepare(page, backend.url);
+    const damage = await newDamage();
+    await page.goto(`${backend.url}/vehicle-damage/item/${damage}`);
+    await onScreen(page, 'button', 'Dodaj pliki');
+    await page.chooseFiles('[data-files-input]', [...turned, ...others, heic]);
+    await expect.poll(async () => (await filesOf(damage)).length, { timeout: 60_000 }).toBe(11);
+    expect(await shownIn(await filesOf(damage))).toEqual({
+      '1.jpg': '64×48 red green blue white',
+      '2.jpg': '64×48 green red white blue',
+      '3.jpg': '64×48 white blue green red',
+      '4.jpg': '64×48 blue white red green',
+      '5.jpg': '48×64 red blue green white',
+      '6.jpg': '48×64 blue red white green',
+      '7.jpg': '48×64 white green blue red',
+      '8.jpg': '48×64 green white red blue',
+      'okno.jpg': '64×48 red green blue white',
+      'sieć.jpg': '64×48 red green blue white',
+      'phone.jpg': '240×320 red above blue',
+    });
+
+    await clickOn(page, 'label', 'Zostaw w zdjęciach miejsce ich wykonania');
+    await page.chooseFiles('[data-files-input]', [heic, ...others]);
+    await expect.poll(async () => (await filesOf(damage)).map(({ ContentType }) => ContentType).filter((type) => type !== 'image/jpeg').toSorted(), { timeout: 60_000 }).toEqual(['image/bmp', 'image/heic', 'image/webp']);
+    const meant = (await filesOf(damage)).find(({ ContentType }) => ContentType === 'image/heic');
+    expect(await company.bytesOf(meant!)).toStrictEqual(await readFile(heic));
+    await expect.poll(() => previewsOf(page), { timeout: 60_000 }).toHaveLength(14);
+  },
+);
+
+async function newDamage(): Promise<number> {
+  const [vehicle] = await company.vehicles();
+  const [cause] = await company.ask<{ Id: number }[]>('/Dictionary/Items/2870');
+  const event = { ReportDate: '2026-06-02', DamageDateTime: '2026-06-01T08:15:00', DamageDateHour: '08:15', DamageCauseId: cause?.Id, PlaceCountryCode: 'PL', PlaceCity: 'Łódź' };
+  return company.change('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...event });
+}
+
+function filesOf(damage: number): Promise<NamedFile[]> {
+  return company.ask(`/File/ListFiles?tableId=${damage}&tableName=VehicleDamage`);
+}
+
+/** How each of the files shows, by its name. */
+async function shownIn(files: readonly NamedFile[]): Promise<Record<string, string>> {
+  const shown: Record<string, string> = {};
+  for (const file of files) {
+    const bytes = await company.bytesOf(file);
+    expect([file.FileName, file.ContentType, bytes.includes('Exif')]).toEqual([file.FileName, 'image/jpeg', false]);
+    if (file.FileName === 'phone.jpg') {
+      const { width, height, above, below } = await look(pictures, bytes);
+      shown[file.FileName] = `${width}×${height} ${above} above ${below}`;
+    } else shown[file.FileName] = await cornersOf(pictures, bytes);
+  }
+  return shown;
+}
+
+/** The previews that really show something. */
+function previewsOf(page: EnginePage): Promise<string[]> {
+  return page.evaluate(() => [...document.querySelectorAll<HTMLImageElement>('li[data-state="received"] img')].filter((image) => image.complete && image.naturalWidth > 0).map((image) => image.alt), null);
+}
