@@ -26,14 +26,20 @@ async function boot(): Promise<void> {
   if (navigator.serviceWorker?.controller) fetchSignedIn(language);
   const texts = startTexts(language);
   const root = createRoot(document.querySelector('#root') as Element);
+  let isBlocked = false;
   // Whatever is open on the screen is in its draft; nothing can be done here meanwhile.
-  watchBlockedUpgrade((isBlocked) => (isBlocked ? void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />)) : location.reload()));
+  watchBlockedUpgrade((blocked) => {
+    isBlocked = blocked;
+    if (!blocked) location.reload();
+    else void texts.then(() => root.render(<DeviceUnfit why="upgradeBlocked" />));
+  });
   const [configuration, session] = await Promise.all([startConfiguration(), readSession(), texts]);
   const screens = session === null || session === 'no-storage' ? null : await loadFirstScreen(session);
   if (session === 'no-storage') {
     root.render(<DeviceUnfit why="noStorage" />);
     return;
   }
+  if (isBlocked) return;
   root.render(
     <StrictMode>
       <App configuration={configuration} session={session} screens={screens} />

@@ -92,11 +92,7 @@ test('[SY13] a window that does not let go of the database is told of, and so is
   const told: boolean[] = [];
   watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
   const name = 'tabor-user-blocked';
-  const frozen = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
-  });
+  const frozen = await held(name, 1);
   const database = new UserDatabase('blocked');
   const opening = database.open();
   await vi.waitFor(() => expect(told).toEqual([true]));
@@ -104,6 +100,42 @@ test('[SY13] a window that does not let go of the database is told of, and so is
   frozen.close();
   await opening;
   await vi.waitFor(() => expect(told).toEqual([true, false]));
+  await Dexie.delete(name);
+});
+
+test('[SY13] who waits behind a blocked opening of the worker or another window is told by it, asks for it when it comes later, and is told once it is open', async () => {
+  const told: boolean[] = [];
+  watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
+  const name = 'tabor-user-behind';
+  const other = new BroadcastChannel('tabor-blocked-upgrade');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  const say = (said: object) => other.postMessage(said);
+  const heard: unknown[] = [];
+  other.addEventListener('message', ({ data }) => void heard.push(data));
+  // A third window keeps what the other one wants to upgrade, and our opening stands behind its.
+  const frozen = await held(name, 1);
+  const upgraded = held(name, 5).then((one) => one.close());
+  const database = new UserDatabase('behind');
+  const opening = database.open();
+  await vi.waitFor(() => expect(heard).toEqual([{ asks: name }]));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(told).toEqual([]);
+  say({ waits: 'tabor-user-somebody' });
+  say({ waits: name });
+  await vi.waitFor(() => expect(told).toEqual([true]));
+  await vi.waitFor(() => expect(heard).toContainEqual({ waits: name }));
+  frozen.close();
+  await upgraded;
+  await opening;
+  await vi.waitFor(() => expect(told).toEqual([true, false]));
+  // Open, it is in nobody's way.
+  say({ waits: name });
+  say({ asks: name });
+  const later = new UserDatabase('later');
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ asks: later.name }));
+  expect(told).toEqual([true, false]);
+  other.close();
+  database.close();
   await Dexie.delete(name);
 });
 
@@ -117,5 +149,14 @@ function opened(name: string, version: number): Promise<'open' | 'blocked'> {
       request.result.close();
       resolve('open');
     });
+  });
+}
+
+/** A window that keeps a database of `version`, and hears of nothing. */
+function held(name: string, version: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
   });
 }

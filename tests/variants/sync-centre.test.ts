@@ -103,7 +103,7 @@ test('[SY22] [R-088] what may have arrived at a backend that heeds no keys waits
   await at.handOver(page);
   let attempts = 0;
   at.network.behave((_, path) => {
-    if (path === '/VehicleHandoverDocument/CreateOrUpdate' && ++attempts === 1) return 'cut';
+    if (path === '/VehicleHandoverDocument/CreateOrUpdate' && ++attempts === 1) return { status: 502, body: '' };
     // A list that does not understand the question.
     if (path.startsWith('/api/ODataVehicleHandoverDocument') && path.includes('filter')) return { status: 400, headers: { 'content-type': 'application/json' }, body: '{}' };
     return { without: Object.values(idempotencyHeaders) };
