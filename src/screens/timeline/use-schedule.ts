@@ -3,13 +3,13 @@ import type { EntityName } from '../../contract/entity.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { satisfies } from '../../contract/permissions.ts';
-import { scheduleKey, scheduleView, type ScheduleView } from '../../db/schedule-rows.ts';
+import { scheduleKey, type ScheduleView } from '../../db/schedule-rows.ts';
 import { pullSchedule } from '../../sw/pull.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { useRestingQuery } from '../use-resting-query.ts';
 import type { Period } from './period.ts';
-import { scheduleAhead, type FoundSchedule } from './read-ahead.ts';
+import { findSchedule, scheduleAhead, type FoundSchedule } from './read-ahead.ts';
 import { wireOf } from './wall-clock.ts';
 
 const tables = ['records', 'rowSets', 'pages'] as const;
@@ -22,7 +22,7 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   const isOnline = useOnline();
   const [from, to] = [wireOf(start), wireOf(end)];
   const key = scheduleKey(entity, from, to);
-  const read = useCallback(async () => ({ key, view: await scheduleView(database, entity, from, to) }), [database, entity, key, from, to]);
+  const read = useCallback(() => findSchedule(database, entity, from, to), [database, entity, from, to]);
   const found = useRestingQuery<FoundSchedule>({ database, tables, read, isSame }, scheduleAhead(database, key));
   const mayAsk = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
   const question = mayAsk ? `${key} ${round}` : null;
