@@ -67,7 +67,7 @@ export function TimelineBoard(props: Props) {
   const scale = useMemo(() => scaleOf(period, tickMinutes, room, text), [period, tickMinutes, room, text]);
   useOpening(board, period, scale, room, now);
   useRestingPlace(board);
-  const { part, whole } = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length, axisWidth: scale.width }, period);
+  const { part, whole } = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length, axisWidth: scale.width }, data.drawnAnew);
   const [held, setHeld] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
   const [spoken, setSpoken] = useState('');
   const [hasFocus, setFocus] = useState(false);

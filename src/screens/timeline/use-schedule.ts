@@ -14,7 +14,7 @@ import { wireOf } from './wall-clock.ts';
 
 const tables = ['records', 'rowSets', 'pages'] as const;
 
-export type Schedule = { readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
+export type Schedule = { readonly found: FoundSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
 
 /** What this device knows of an entity in the period, live; the backend is asked for it whenever the period, the network or `round` changes. */
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
@@ -41,7 +41,7 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   }, [database, entity, from, to, question]);
   const isAnswered = answer?.question === question;
   // Of another period nothing is shown in this one's place: its rows are somewhere else on the axis anyway.
-  return { view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
+  return { found: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
 }
 
 function isSame(before: FoundSchedule, next: FoundSchedule): boolean {

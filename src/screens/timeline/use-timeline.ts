@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { fold, searchWords } from '../../contract/grid/fold.ts';
@@ -27,6 +27,8 @@ export type TimelineData = {
   /** Those too that the search and the filter leave out. */
   readonly fleet: readonly TimelineVehicle[];
   readonly lanes: Lanes;
+  /** Other where nothing that was drawn stays: of another period, or when its rows have come. */
+  readonly drawnAnew: string;
   readonly schedule: Schedule;
   readonly queued: ReadonlyMap<RecordKey, EntryState>;
 };
@@ -44,8 +46,10 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
   const isAsking = useAskingFor('vehicle', 'company', companyParameters, kept === null);
   const schedule = useSchedule(entity, period, round);
   const others = useSchedule(otherEntity, period, round);
-  const rows = schedule.view?.rows;
-  const otherRows = others.view?.rows;
+  // Between two frames, not within the one that says that they are there.
+  const found = useDeferredValue(schedule.found);
+  const rows = found?.view.rows;
+  const otherRows = useDeferredValue(others.found)?.view.rows;
   const own = useMemo(() => (rows ? entriesOf(entity, rows, period) : []), [entity, rows, period]);
   const foreign = useMemo(() => (otherRows ? withoutShared(entriesOf(otherEntity, otherRows, period), own) : []), [otherEntity, otherRows, own, period]);
   const hidden = useMemo(() => hiddenStates(timeline, configuration, search.states), [timeline, configuration, search.states]);
@@ -74,7 +78,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useRestingQuery({ database, tables: outbox, read, isSame }, noQueued) ?? noQueued;
-  return { vehicles: vehicles ?? (isAsking || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, schedule, queued };
+  return { vehicles: vehicles ?? (isAsking || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, drawnAnew: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
 }
 
 /** States that are not shown: those that take no time, until the address says otherwise. */
