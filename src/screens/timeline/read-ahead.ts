@@ -20,16 +20,16 @@ export async function readTimelineAhead(database: UserDatabase, entities: readon
   const [from, to] = [wireOf(start), wireOf(end)];
   const [vehicles, ...schedules] = await Promise.all([
     keptVehicles(database),
-    ...entities.map((entity) => findSchedule(database, entity, from, to)),
+    ...entities.map((entity) => findSchedule(database, entity, from, to, scheduleKey(entity, from, to))),
   ]);
   ahead = { database, vehicles, schedules };
 }
 
-/** What the device knows of an entity for some days, its rows read. */
-export async function findSchedule(database: UserDatabase, entity: EntityName, from: WireDateTime, to: WireDateTime): Promise<FoundSchedule> {
+/** What the device knows of an entity for some days, its rows read; `key` is the schedule's. */
+export async function findSchedule(database: UserDatabase, entity: EntityName, from: WireDateTime, to: WireDateTime, key: string): Promise<FoundSchedule> {
   const view = await scheduleView(database, entity, from, to);
   await readEntries(entity, view.rows);
-  return { key: scheduleKey(entity, from, to), view };
+  return { key, view };
 }
 
 export function scheduleAhead(database: UserDatabase, key: string): FoundSchedule | undefined {

@@ -20,9 +20,10 @@ export type Schedule = { readonly found: FoundSchedule | null; readonly view: Sc
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
   const { database, session } = useSession();
   const isOnline = useOnline();
-  const [from, to] = [wireOf(start), wireOf(end)];
+  const from = wireOf(start);
+  const to = wireOf(end);
   const key = scheduleKey(entity, from, to);
-  const read = useCallback(() => findSchedule(database, entity, from, to), [database, entity, from, to]);
+  const read = useCallback(() => findSchedule(database, entity, from, to, key), [database, entity, from, to, key]);
   const found = useRestingQuery<FoundSchedule>({ database, tables, read, isSame }, scheduleAhead(database, key));
   const mayAsk = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
   const question = mayAsk ? `${key} ${round}` : null;
