@@ -14,10 +14,9 @@ export type BoardLook = {
   readonly stateOf: (entry: TimelineEntry) => TimelineState | null;
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly queueState: (entry: TimelineEntry) => EntryState | null;
-  readonly collides: (entry: TimelineEntry) => boolean;
   /** What stands on the bar, and everything about it in a sentence. */
   readonly textOf: (entry: TimelineEntry) => string;
-  readonly labelOf: (entry: TimelineEntry, vehicle: TimelineVehicle) => string;
+  readonly labelOf: (entry: TimelineEntry, vehicle: TimelineVehicle, collides: boolean) => string;
 };
 
 /** The id of an entry's bar in the document. */

@@ -1,7 +1,8 @@
 import type { EntityName } from '../../contract/entity.ts';
-import { toWireDate } from '../../contract/wire-date.ts';
+import { toWireDate, type WireDateTime } from '../../contract/wire-date.ts';
 import { scheduleKey, scheduleView, type ScheduleView } from '../../db/schedule-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
+import { readEntries } from './entries-of.ts';
 import { periodAsked, readTimelineSearch } from './timeline-search.ts';
 import { keptVehicles, type TimelineVehicle } from './timeline-vehicles.ts';
 import { wireOf } from './wall-clock.ts';
@@ -19,9 +20,16 @@ export async function readTimelineAhead(database: UserDatabase, entities: readon
   const [from, to] = [wireOf(start), wireOf(end)];
   const [vehicles, ...schedules] = await Promise.all([
     keptVehicles(database),
-    ...entities.map(async (entity) => ({ key: scheduleKey(entity, from, to), view: await scheduleView(database, entity, from, to) })),
+    ...entities.map((entity) => findSchedule(database, entity, from, to, scheduleKey(entity, from, to))),
   ]);
   ahead = { database, vehicles, schedules };
+}
+
+/** What the device knows of an entity for some days, its rows read; `key` is the schedule's. */
+export async function findSchedule(database: UserDatabase, entity: EntityName, from: WireDateTime, to: WireDateTime, key: string): Promise<FoundSchedule> {
+  const view = await scheduleView(database, entity, from, to);
+  await readEntries(entity, view.rows);
+  return { key, view };
 }
 
 export function scheduleAhead(database: UserDatabase, key: string): FoundSchedule | undefined {

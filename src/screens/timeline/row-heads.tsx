@@ -20,7 +20,7 @@ export const RowHeads = memo(function RowHeads({ vehicles, part, rowHeight, widt
 
 const RowHead = memo(function RowHead({ vehicle: { plate, model }, top, height }: { readonly vehicle: TimelineVehicle; readonly top: number; readonly height: number }) {
   return (
-    <div className={styles.head} style={{ transform: `translateY(${top}px)`, height }} title={`${plate} ${model}`} data-head={plate}>
+    <div className={styles.head} style={{ top, height }} title={`${plate} ${model}`} data-head={plate}>
       <span className={styles.plate}>{plate}</span>
       <span className={styles.model}>{model}</span>
     </div>

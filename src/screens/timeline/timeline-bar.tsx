@@ -1,5 +1,4 @@
 import { CloudUpload, Lock, TriangleAlert } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { barId, type BoardLook } from './board-look.ts';
 import { xOf } from './scale.ts';
@@ -14,6 +13,9 @@ type Props = {
   readonly look: BoardLook;
   readonly line: number;
   readonly lines: number;
+  readonly collides: boolean;
+  /** Left out of one that is not: whatever is to be read of it. */
+  readonly isWhole: boolean;
   /** The keyboard's cursor is on it. */
   readonly isCursor: boolean;
 };
@@ -23,7 +25,7 @@ const margin = 4;
 /** A shorter bar could not be hit. */
 const leastWidth = 10;
 
-export function TimelineBar({ entry, vehicle, look, line, lines, isCursor }: Props) {
+export function TimelineBar({ entry, vehicle, look, line, lines, collides, isWhole, isCursor }: Props) {
   const { scale, rowHeight } = look;
   const state = look.stateOf(entry);
   const queue = look.queueState(entry);
@@ -31,9 +33,8 @@ export function TimelineBar({ entry, vehicle, look, line, lines, isCursor }: Pro
   const width = Math.max(leastWidth, Math.min(xOf(scale, Math.min(entry.end, scale.end)), scale.width + 4) - from);
   const height = (rowHeight - 2 * margin) / lines;
   const mayMove = look.mayMove(entry);
-  const collides = look.collides(entry);
   const Icon = collides ? TriangleAlert : queue ? CloudUpload : (state?.icon ?? Lock);
-  const label = look.labelOf(entry, vehicle);
+  const label = isWhole ? look.labelOf(entry, vehicle, collides) : undefined;
   return (
     <div
       id={barId(entry.entity, entry.key)}
@@ -45,15 +46,16 @@ export function TimelineBar({ entry, vehicle, look, line, lines, isCursor }: Pro
       data-collides={collides || undefined}
       data-queue={queue ?? undefined}
       data-cursor={isCursor || undefined}
-      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, width > 44 && styles.worded, (queue !== null || collides) && tones.marked)}
-      // Not by a transform: what sticks inside of it is placed without regard to those.
-      style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0), '--at': `${from}px` } as CSSProperties}
+      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, isWhole && width > 44 && styles.worded, (queue !== null || collides) && tones.marked)}
+      style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
     >
-      <span className={styles.barLabel}>
-        <Icon size={14} aria-hidden className={styles.barIcon} />
-        {width > 44 && <span>{look.textOf(entry)}</span>}
-      </span>
-      {mayMove && width > 28 && (
+      {isWhole && (
+        <span className={styles.barLabel} style={{ insetInlineStart: `clamp(0px, calc(var(--left) - ${from - 2}px), calc(100% - 20px))` }}>
+          <Icon size={14} aria-hidden className={styles.barIcon} />
+          {width > 44 && look.textOf(entry)}
+        </span>
+      )}
+      {isWhole && mayMove && width > 28 && (
         <>
           <span className={styles.gripStart} data-grip="start" />
           <span className={styles.gripEnd} data-grip="end" />

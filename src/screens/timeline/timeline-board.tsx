@@ -1,9 +1,10 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/fields.ts';
 import { bookingsCollide } from '../../contract/rules/collision.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { barId, type BoardLook } from './board-look.ts';
+import { collides } from './collisions.ts';
 import type { EntryWords } from './use-entry-words.ts';
 import type { Period } from './period.ts';
 import { chosenTime, dragged, type Plan } from './plan.ts';
@@ -11,6 +12,7 @@ import { PlanGhost } from './plan-ghost.tsx';
 import { minuteAt, scaleOf, slotStart, xOf, type Scale } from './scale.ts';
 import { RowHeads } from './row-heads.tsx';
 import { TimeAxis } from './time-axis.tsx';
+import { TimeLines } from './time-lines.tsx';
 import { emptyLane, entriesBetween, type TimelineEntry } from './timeline-entry.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
@@ -52,7 +54,7 @@ type Props = {
 /** The vehicles over the time: scrolled, tapped, dragged and worked by the keyboard. */
 export function TimelineBoard(props: Props) {
   const { data, vehicles, period, tickMinutes, now, words, mayMove } = props;
-  const { lanes, queued, colliding } = data;
+  const { lanes, queued } = data;
   const { t } = useTranslation('timeline');
   const board = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 37.4375em)');
@@ -65,7 +67,7 @@ export function TimelineBoard(props: Props) {
   const scale = useMemo(() => scaleOf(period, tickMinutes, room, text), [period, tickMinutes, room, text]);
   useOpening(board, period, scale, room, now);
   useRestingPlace(board);
-  const part = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length, axisWidth: scale.width });
+  const { part, whole } = useBoardPart(board, { room, rowHeight, headWidth, axisHeight, rows: vehicles.length, axisWidth: scale.width }, data.drawnAnew);
   const [held, setHeld] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
   const [spoken, setSpoken] = useState('');
   const [hasFocus, setFocus] = useState(false);
@@ -78,11 +80,10 @@ export function TimelineBoard(props: Props) {
       stateOf: words.stateOf,
       mayMove,
       queueState: (entry) => (words.isOwn(entry) ? (queued.get(entry.key) ?? null) : null),
-      collides: (entry) => colliding.has(entry),
       textOf: words.textOf,
-      labelOf: (entry, vehicle) => words.labelOf(entry, vehicle, { queue: words.isOwn(entry) ? (queued.get(entry.key) ?? null) : null, collides: colliding.has(entry) }),
+      labelOf: (entry, vehicle, isColliding) => words.labelOf(entry, vehicle, { queue: words.isOwn(entry) ? (queued.get(entry.key) ?? null) : null, collides: isColliding }),
     }),
-    [scale, rowHeight, headWidth, words, mayMove, queued, colliding],
+    [scale, rowHeight, headWidth, words, mayMove, queued],
   );
 
   const rowOf = useCallback((key: RecordKey) => vehicles.findIndex((vehicle) => vehicle.key === key), [vehicles]);
@@ -188,7 +189,6 @@ export function TimelineBoard(props: Props) {
   });
 
   const nowX = xOf(scale, Math.min(Math.max(now, scale.start), scale.end));
-  const tickWidth = (scale.tick / (scale.end - scale.start)) * scale.width;
   const { entry, vehicle, place } = cursor;
   const active = entry ? barId(entry.entity, entry.key) : 'timeline-slot';
   const rows = useMemo(() => rowsInPlace(part), [part]);
@@ -221,20 +221,12 @@ export function TimelineBoard(props: Props) {
         <div
           className={styles.canvas}
           role="presentation"
-          style={
-            {
-              width: headWidth + scale.width,
-              height: axisHeight + vehicles.length * rowHeight,
-              '--head': `${headWidth}px`,
-              '--past': `${nowX}px`,
-              '--tick': `${tickWidth}px`,
-              '--day': `${scale.width / period.days}px`,
-            } as CSSProperties
-          }
+          style={{ width: headWidth + scale.width, height: axisHeight + vehicles.length * rowHeight }}
         >
           <TimeAxis period={period} scale={scale} headWidth={headWidth} fromX={part.fromX} toX={part.toX} now={now} corner={t('vehicles', { count: vehicles.length })} />
           <RowHeads vehicles={vehicles} part={part} rowHeight={rowHeight} width={headWidth} />
           <div className={styles.rows} role="presentation">
+            <TimeLines scale={scale} fromX={part.fromX} toX={part.toX} left={headWidth} now={now} />
             {rows.map((index) => {
               const one = vehicles[index];
               const isHere = hasFocus && place.row === index;
@@ -248,6 +240,7 @@ export function TimelineBoard(props: Props) {
                     look={look}
                     fromX={part.fromX}
                     toX={part.toX}
+                    isWhole={whole.has(index)}
                     cursor={!isHere ? null : entry ? active : slotOf(place.minute)}
                   />
                 )
@@ -272,7 +265,7 @@ export function TimelineBoard(props: Props) {
         {t('keys')}
       </p>
       <p className={styles.hidden} aria-live="polite" data-spoken>
-        {spoken || (hasFocus && vehicle ? (entry ? look.labelOf(entry, vehicle) : words.slot(vehicle, place.minute, place.minute + scale.tick)) : '')}
+        {spoken || (hasFocus && vehicle ? (entry ? look.labelOf(entry, vehicle, collides(lanes, entry)) : words.slot(vehicle, place.minute, place.minute + scale.tick)) : '')}
       </p>
     </>
   );

@@ -21,14 +21,27 @@ export type Lane = { readonly entries: readonly TimelineEntry[]; readonly reach:
 
 export const emptyLane: Lane = { entries: [], reach: [] };
 
-export function lanesOf(entries: readonly TimelineEntry[]): ReadonlyMap<RecordKey, Lane> {
+/** What each vehicle does; put in order when it is asked for, as of thousands some twenty are in sight. */
+export type Lanes = { readonly get: (vehicle: RecordKey) => Lane | undefined };
+
+export function lanesOf(entries: readonly TimelineEntry[]): Lanes {
   const byVehicle = new Map<RecordKey, TimelineEntry[]>();
   for (const entry of entries) {
     const known = byVehicle.get(entry.vehicle);
     if (known) known.push(entry);
     else byVehicle.set(entry.vehicle, [entry]);
   }
-  return new Map([...byVehicle].map(([vehicle, own]) => [vehicle, laneOf(own)]));
+  const lanes = new Map<RecordKey, Lane>();
+  return {
+    get: (vehicle) => {
+      const own = byVehicle.get(vehicle);
+      const known = lanes.get(vehicle);
+      if (known || !own) return known;
+      const lane = sameLane(laneOf(own));
+      lanes.set(vehicle, lane);
+      return lane;
+    },
+  };
 }
 
 /** What touches the time from `from` up to `to`; found by two bisections, however long the lane is. */
@@ -60,6 +73,19 @@ function laneOf(own: TimelineEntry[]): Lane {
   let latest = -Infinity;
   const reach = entries.map(({ end }) => (latest = Math.max(latest, end)));
   return { entries, reach };
+}
+
+/** Lanes by the first of their entries. */
+const made = new WeakMap<TimelineEntry, Lane>();
+
+/** The lane that was there before, where this one holds the same: what has not changed is not drawn again. */
+function sameLane(lane: Lane): Lane {
+  const [first] = lane.entries;
+  if (!first) return lane;
+  const before = made.get(first);
+  if (before?.entries.length === lane.entries.length && before.entries.every((entry, index) => entry === lane.entries[index])) return before;
+  made.set(first, lane);
+  return lane;
 }
 
 /** The first of `count` indexes that passes; all after it must pass, too. */

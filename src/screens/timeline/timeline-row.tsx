@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { barId, type BoardLook } from './board-look.ts';
+import { collidingIn } from './collisions.ts';
 import { minuteAt } from './scale.ts';
 import { TimelineBar } from './timeline-bar.tsx';
 import { entriesBetween, stackOf, type Lane } from './timeline-entry.ts';
@@ -13,24 +14,26 @@ type Props = {
   readonly look: BoardLook;
   readonly fromX: number;
   readonly toX: number;
+  readonly isWhole: boolean;
   /** The keyboard's cursor, where it is in this row: on a free slot, or on the bar of this id. */
   readonly cursor: { readonly x: number; readonly width: number; readonly label: string } | string | null;
 };
 
 /** A vehicle and what it does, as far as it is in view. */
-export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, look, fromX, toX, cursor }: Props) {
+export const TimelineRow = memo(function TimelineRow({ vehicle, index, lane, look, fromX, toX, isWhole, cursor }: Props) {
   const { scale, rowHeight, headWidth } = look;
   const entries = entriesBetween(lane, Math.max(scale.start, minuteAt(scale, fromX)), Math.min(scale.end, minuteAt(scale, toX)));
   const { lines, count } = stackOf(entries);
+  const colliding = collidingIn(lane);
   // Known by their places: what is scrolled to is drawn in what was scrolled away.
   const bars = entries.map((entry, place) => ({ entry, place, line: lines[place] ?? 0 }));
   return (
-    <div role="row" aria-rowindex={index + 2} className={styles.row} data-row={index} style={{ transform: `translateY(${index * rowHeight}px)`, height: rowHeight }}>
+    <div role="row" aria-rowindex={index + 2} className={styles.row} data-row={index} style={{ top: index * rowHeight, height: rowHeight }}>
       {/* What is seen of it stands in the column of all of them. */}
       <div role="rowheader" className={styles.head} style={{ width: headWidth }} aria-label={`${vehicle.plate} ${vehicle.model}`} />
       <div className={styles.track} style={{ left: headWidth, width: scale.width }} role="presentation">
         {bars.map(({ entry, place, line }) => (
-          <TimelineBar key={place} isCursor={cursor === barId(entry.entity, entry.key)} entry={entry} vehicle={vehicle} look={look} line={line} lines={count} />
+          <TimelineBar key={place} isCursor={cursor === barId(entry.entity, entry.key)} isWhole={isWhole || cursor !== null} entry={entry} vehicle={vehicle} look={look} line={line} lines={count} collides={colliding.has(entry)} />
         ))}
         {cursor !== null && typeof cursor === 'object' && (
           <div id="timeline-slot" role="gridcell" aria-label={cursor.label} className={styles.slot} style={{ transform: `translateX(${cursor.x}px)`, width: cursor.width }} />

@@ -1,5 +1,5 @@
 import { List, Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
@@ -78,8 +78,15 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
     },
     [move, messages],
   );
-  const change = (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace = false) =>
-    onSearchChange(Object.fromEntries(Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined)), { replace });
+  // One function for good: what it is handed to is not drawn again with each week.
+  const asked = useRef({ search, onSearchChange });
+  useLayoutEffect(() => {
+    asked.current = { search, onSearchChange };
+  });
+  const change = useCallback((changed: Partial<Record<keyof TimelineSearch, unknown>>, replace = false) => {
+    const { search: before, onSearchChange: tell } = asked.current;
+    tell(Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== undefined)), { replace });
+  }, []);
 
   function open(entry: TimelineEntry) {
     if (entry.entity === entity) change({ open: entry.key });
@@ -94,7 +101,14 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
     change({ open: newLocalKey(), VehicleId: slot.vehicle.key, StartDate: wireOf(slot.start), EndDate: wireOf(slot.end) });
   }
 
-  const hidden = hiddenStates(timeline, configuration, search.states);
+  const legend = useMemo(() => {
+    const toggled = search.states ?? [];
+    const toggle = (name: string) => {
+      const next = toggled.includes(name) ? toggled.filter((one) => one !== name) : [...toggled, name];
+      change({ states: next.length > 0 ? next : undefined }, true);
+    };
+    return <TimelineLegend states={timeline.states(configuration)} hidden={hiddenStates(timeline, configuration, toggled)} nameOf={words.stateName} onToggle={toggle} />;
+  }, [timeline, configuration, words, search.states, change]);
   const { vehicles } = data;
   return (
     <Page
@@ -121,18 +135,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
         today={today}
         schedule={data.schedule}
         isPhone={isPhone}
-        legend={
-          <TimelineLegend
-            states={timeline.states(configuration)}
-            hidden={hidden}
-            nameOf={words.stateName}
-            onToggle={(name) => {
-              const states = search.states ?? [];
-              const next = states.includes(name) ? states.filter((one) => one !== name) : [...states, name];
-              change({ states: next.length > 0 ? next : undefined }, true);
-            }}
-          />
-        }
+        legend={legend}
         onChange={change}
         onStep={(by) => change({ day: stepFrom(period, by) })}
         onRefresh={() => setRound((before) => before + 1)}

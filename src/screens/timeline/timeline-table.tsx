@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { collides } from './collisions.ts';
 import type { Period } from './period.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
@@ -47,7 +48,7 @@ export function TimelineTable({ label, data, vehicles, words, period, mayMove, o
           {shown.map(({ vehicle, entry }) => {
             const state = words.stateOf(entry);
             const queue = words.isOwn(entry) ? data.queued.get(entry.key) : undefined;
-            const marks = [state ? words.stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), data.colliding.has(entry) && t('collision')];
+            const marks = [state ? words.stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), collides(data.lanes, entry) && t('collision')];
             return (
               <tr key={`${entry.entity} ${entry.key}`}>
                 <th scope="row">{vehicle.plate}</th>

@@ -1,19 +1,16 @@
-import { ChartGantt, ChevronLeft, ChevronRight, CloudOff, ListFilter, RefreshCw, Table } from 'lucide-react';
-import { useCallback, useState, type ReactNode } from 'react';
+import { ChevronLeft, ChevronRight, CloudOff, ListFilter, RefreshCw } from 'lucide-react';
+import { memo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { vehicleTypes } from '../../contract/entities/vehicle.ts';
 import { dayAfter, type WireDate } from '../../contract/wire-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { ToggleIcon } from '../../ui/toggle-icon.tsx';
-import { useDebouncedSearch } from '../list/use-debounced-search.ts';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
-import { viewNames, type Period } from './period.ts';
+import { viewNames, type Period, type ViewName } from './period.ts';
+import { TimelineFilters } from './timeline-filters.tsx';
 import type { TimelineSearch } from './timeline-search.ts';
 import styles from './timeline-toolbar.module.css';
 import type { Schedule } from './use-schedule.ts';
@@ -27,6 +24,7 @@ type Props = {
   readonly legend: ReactNode;
   /** Most of it waits behind a button: the board needs the room. */
   readonly isPhone: boolean;
+  /** The same function each time. */
   readonly onChange: (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onRefresh: () => void;
@@ -38,10 +36,6 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
   const formats = useFormats();
   const isOnline = useOnline();
   const [isUnfolded, setUnfolded] = useState(false);
-  const [typed, setTyped] = useDebouncedSearch(
-    search.search ?? '',
-    useCallback((text: string) => onChange({ search: text === '' ? undefined : text }, true), [onChange]),
-  );
   const { view, isPulling } = schedule;
   const freshness = (
     <div className={styles.freshness} role="status">
@@ -61,7 +55,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
             {formats.dates(period.first, dayAfter(period.first, period.days - 1))}
           </p>
         </div>
-        <Segmented label={t('view')} value={period.view} items={viewNames.map((id) => ({ id, label: t(`views.${id}`) }))} onChange={(one) => onChange({ view: one })} />
+        <Views chosen={period.view} onChange={onChange} />
         {isPhone && <ToggleIcon label={t('filters')} icon={<ListFilter aria-hidden />} isSelected={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />}
         {isPhone && freshness}
         {(!isPhone || isUnfolded) && (
@@ -69,22 +63,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
             <div className={styles.jump}>
               <DateField label={t('jump')} isLabelHidden isRequired value={search.day ?? today} onChange={(day) => day && onChange({ day })} />
             </div>
-            <div className={styles.search}>
-              <SearchField label={searchLabel} value={typed} onChange={setTyped} />
-            </div>
-            <div className={styles.class}>
-              <SelectField
-                label={t('class')}
-                isLabelHidden
-                placeholder={t('allClasses')}
-                value={search.class ?? null}
-                items={Object.entries(vehicleTypes).map(([name, id]) => ({ id, label: t(`classes.${name}`) }))}
-                onChange={(id) => onChange({ class: id ?? undefined }, true)}
-              />
-            </div>
-            <Button variant="quiet" icon={search.table ? <ChartGantt aria-hidden /> : <Table aria-hidden />} onPress={() => onChange({ table: search.table ? undefined : true }, true)}>
-              {t(search.table ? 'asTimeline' : 'asTable')}
-            </Button>
+            <TimelineFilters label={searchLabel} text={search.search ?? ''} vehicleClass={search.class} isTable={search.table ?? false} onChange={onChange} />
           </>
         )}
         {!isPhone && freshness}
@@ -93,3 +72,8 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
     </>
   );
 }
+
+const Views = memo(function Views({ chosen, onChange }: { readonly chosen: ViewName; readonly onChange: Props['onChange'] }) {
+  const { t } = useTranslation('timeline');
+  return <Segmented label={t('view')} value={chosen} items={viewNames.map((id) => ({ id, label: t(`views.${id}`) }))} onChange={(view) => onChange({ view })} />;
+});

@@ -1,9 +1,8 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { RecordKey } from '../../contract/fields.ts';
 import { stepLeft, stepRight } from './key-steps.ts';
 import type { Plan } from './plan.ts';
 import { slotStart, type Scale } from './scale.ts';
-import { emptyLane, entryAt, type Lane, type TimelineEntry } from './timeline-entry.ts';
+import { emptyLane, entryAt, type Lanes, type TimelineEntry } from './timeline-entry.ts';
 import type { TimelineVehicle } from './timeline-vehicles.ts';
 import type { Place } from './use-board-gestures.ts';
 import { isUndo } from './use-undo-key.ts';
@@ -12,7 +11,7 @@ import type { WallMinute } from './wall-clock.ts';
 type Keys = {
   readonly scale: Scale;
   readonly vehicles: readonly TimelineVehicle[];
-  readonly lanes: ReadonlyMap<RecordKey, Lane>;
+  readonly lanes: Lanes;
   readonly now: WallMinute;
   readonly mayMove: (entry: TimelineEntry) => boolean;
   readonly plan: Plan | null;

@@ -1,5 +1,7 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { isSamePart, visiblePart, type VisiblePart } from './visible-part.ts';
+import { isAllWhole, isFlung, moreWhole, type WholeRows } from './whole-rows.ts';
 
 type Board = RefObject<HTMLDivElement | null>;
 
@@ -25,25 +27,42 @@ export function useBoardRoom(board: Board, headWidth: number): number {
 
 type Measures = { readonly room: number; readonly rowHeight: number; readonly headWidth: number; readonly axisHeight: number; readonly rows: number; readonly axisWidth: number };
 
-const nothing: VisiblePart = { firstRow: 0, lastRow: 0, most: 1, fromX: 0, toX: 0 };
+/** What of the board is drawn; `of`: for what it is shown that way. */
+type Drawn = { readonly part: VisiblePart; readonly whole: WholeRows; readonly of: unknown };
 
-/** Which part of the board is in view: a new one only when other rows or another stretch come near. */
-export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHeight, rows, axisWidth }: Measures): VisiblePart {
-  const [part, setPart] = useState(nothing);
+const nothing: VisiblePart = { firstRow: 0, lastRow: 0, most: 1, fromX: 0, toX: 0 };
+const none: WholeRows = new Set();
+
+/** Which part of the board is in view, anew only when other rows or another stretch come near, and which of its rows have got their words. Of other days (`of`) they get them anew. */
+export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHeight, rows, axisWidth }: Measures, of: unknown): Omit<Drawn, 'of'> {
+  const [drawn, setDrawn] = useState<Drawn>({ part: nothing, whole: none, of });
+  const latest = useRef(drawn);
   useLayoutEffect(() => {
     const element = board.current;
     // Before that it is not known where the axis is scrolled to.
     if (!element || room <= 0) return undefined;
     let frame = 0;
+    let [top, at] = [element.scrollTop, performance.now()];
     const look = () => {
       frame = 0;
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-      const next = visiblePart({ top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth }, rowHeight, rows, axisWidth);
-      setPart((before) => (isSamePart(before, next) ? before : next));
+      const found = visiblePart({ top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth }, rowHeight, rows, axisWidth);
+      const before = latest.current;
+      const part = isSamePart(before.part, found) ? before.part : found;
+      const now = performance.now();
+      // What is seen first is seen whole.
+      const more = before.part === nothing ? Infinity : isFlung(scrollTop - top, now - at, rowHeight) ? 0 : undefined;
+      const whole = moreWhole(before.of === of ? before.whole : none, part, more);
+      [top, at] = [scrollTop, now];
+      if (part !== before.part || whole !== before.whole || of !== before.of) {
+        latest.current = { part, whole, of };
+        setDrawn(latest.current);
+      }
+      if (!isAllWhole(whole, part)) later();
     };
-    // Once a frame, however often the browser says that it has scrolled.
+    // Once a frame, however often the browser says that it has scrolled; within it, so that no row comes later than its place.
     const later = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(() => flushSync(look));
     };
     look();
     element.addEventListener('scroll', later, { passive: true });
@@ -54,6 +73,6 @@ export function useBoardPart(board: Board, { room, rowHeight, headWidth, axisHei
       element.removeEventListener('scroll', later);
       seen.disconnect();
     };
-  }, [board, room, rowHeight, headWidth, axisHeight, rows, axisWidth]);
-  return part;
+  }, [board, room, rowHeight, headWidth, axisHeight, rows, axisWidth, of]);
+  return { part: drawn.part, whole: drawn.of === of ? drawn.whole : none };
 }

@@ -3,26 +3,27 @@ import type { EntityName } from '../../contract/entity.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { satisfies } from '../../contract/permissions.ts';
-import { scheduleKey, scheduleView, type ScheduleView } from '../../db/schedule-rows.ts';
+import { scheduleKey, type ScheduleView } from '../../db/schedule-rows.ts';
 import { pullSchedule } from '../../sw/pull.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import { useRestingQuery } from '../use-resting-query.ts';
 import type { Period } from './period.ts';
-import { scheduleAhead, type FoundSchedule } from './read-ahead.ts';
+import { findSchedule, scheduleAhead, type FoundSchedule } from './read-ahead.ts';
 import { wireOf } from './wall-clock.ts';
 
 const tables = ['records', 'rowSets', 'pages'] as const;
 
-export type Schedule = { readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
+export type Schedule = { readonly found: FoundSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly error: unknown };
 
 /** What this device knows of an entity in the period, live; the backend is asked for it whenever the period, the network or `round` changes. */
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
   const { database, session } = useSession();
   const isOnline = useOnline();
-  const [from, to] = [wireOf(start), wireOf(end)];
+  const from = wireOf(start);
+  const to = wireOf(end);
   const key = scheduleKey(entity, from, to);
-  const read = useCallback(async () => ({ key, view: await scheduleView(database, entity, from, to) }), [database, entity, key, from, to]);
+  const read = useCallback(() => findSchedule(database, entity, from, to, key), [database, entity, from, to, key]);
   const found = useRestingQuery<FoundSchedule>({ database, tables, read, isSame }, scheduleAhead(database, key));
   const mayAsk = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
   const question = mayAsk ? `${key} ${round}` : null;
@@ -41,7 +42,7 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   }, [database, entity, from, to, question]);
   const isAnswered = answer?.question === question;
   // Of another period nothing is shown in this one's place: its rows are somewhere else on the axis anyway.
-  return { view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
+  return { found: found ?? null, view: found?.view ?? null, isPulling: question !== null && !isAnswered, error: isAnswered ? (answer?.error ?? null) : null };
 }
 
 function isSame(before: FoundSchedule, next: FoundSchedule): boolean {

@@ -1,10 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { Configuration } from '../../contract/configuration.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { fold, searchWords } from '../../contract/grid/fold.ts';
 import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { bookingsCollide } from '../../contract/rules/collision.ts';
 import { shownNames } from '../../db/dictionary-names.ts';
 import { queuedStates } from '../../db/queue.ts';
 import type { EntryState } from '../../db/rows.ts';
@@ -16,7 +15,7 @@ import { entriesOf, withoutShared } from './entries-of.ts';
 import type { Period } from './period.ts';
 import { vehiclesAhead } from './read-ahead.ts';
 import type { TimelineDeclaration } from './timeline-declaration.ts';
-import { entriesBetween, lanesOf, type Lane, type TimelineEntry } from './timeline-entry.ts';
+import { lanesOf, type Lanes, type TimelineEntry } from './timeline-entry.ts';
 import type { TimelineSearch } from './timeline-search.ts';
 import { companyParameters, keptVehicles, withUnlisted, type TimelineVehicle } from './timeline-vehicles.ts';
 import { useSchedule, type Schedule } from './use-schedule.ts';
@@ -27,8 +26,9 @@ export type TimelineData = {
   readonly vehicles: readonly TimelineVehicle[] | null;
   /** Those too that the search and the filter leave out. */
   readonly fleet: readonly TimelineVehicle[];
-  readonly lanes: ReturnType<typeof lanesOf>;
-  readonly colliding: ReadonlySet<TimelineEntry>;
+  readonly lanes: Lanes;
+  /** Other where nothing that was drawn stays: of another period, or when its rows have come. */
+  readonly drawnAnew: string;
   readonly schedule: Schedule;
   readonly queued: ReadonlyMap<RecordKey, EntryState>;
 };
@@ -46,8 +46,10 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
   const isAsking = useAskingFor('vehicle', 'company', companyParameters, kept === null);
   const schedule = useSchedule(entity, period, round);
   const others = useSchedule(otherEntity, period, round);
-  const rows = schedule.view?.rows;
-  const otherRows = others.view?.rows;
+  // Between two frames, not within the one that says that they are there.
+  const found = useDeferredValue(schedule.found);
+  const rows = found?.view.rows;
+  const otherRows = useDeferredValue(others.found)?.view.rows;
   const own = useMemo(() => (rows ? entriesOf(entity, rows, period) : []), [entity, rows, period]);
   const foreign = useMemo(() => (otherRows ? withoutShared(entriesOf(otherEntity, otherRows, period), own) : []), [otherEntity, otherRows, own, period]);
   const hidden = useMemo(() => hiddenStates(timeline, configuration, search.states), [timeline, configuration, search.states]);
@@ -56,7 +58,6 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
     [own, hidden, timeline, configuration],
   );
   const lanes = useMemo(() => lanesOf([...shown, ...foreign]), [shown, foreign]);
-  const colliding = useMemo(() => new Set([...lanes.values()].flatMap(collidingIn)), [lanes]);
 
   const all = useMemo(() => (kept ? withUnlisted(kept, own, ({ row }) => wordOf(row[plate])) : null), [kept, own, plate]);
   const words = search.search ?? '';
@@ -77,7 +78,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Wish): 
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useRestingQuery({ database, tables: outbox, read, isSame }, noQueued) ?? noQueued;
-  return { vehicles: vehicles ?? (isAsking || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, colliding, schedule, queued };
+  return { vehicles: vehicles ?? (isAsking || kept === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, drawnAnew: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
 }
 
 /** States that are not shown: those that take no time, until the address says otherwise. */
@@ -86,12 +87,6 @@ export function hiddenStates(timeline: TimelineDeclaration, configuration: Confi
     .states(configuration)
     .filter(({ name, isGone }) => (isGone ?? false) !== toggled.includes(name))
     .map(({ name }) => name);
-}
-
-function collidingIn(lane: Lane): TimelineEntry[] {
-  const { entries } = lane;
-  if (entries.length < 2) return [];
-  return entries.filter((entry) => entriesBetween(lane, entry.start, entry.end).some((other) => other !== entry && bookingsCollide(entry.time, other.time)));
 }
 
 function wordOf(value: unknown): string {

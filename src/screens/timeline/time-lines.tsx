@@ -1,0 +1,20 @@
+import { memo } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { minuteAt, ticksBetween, xOf, type Scale } from './scale.ts';
+import styles from './time-lines.module.css';
+import { minutesOfDay, type WallMinute } from './wall-clock.ts';
+
+type Props = { readonly scale: Scale; readonly fromX: number; readonly toX: number; readonly left: number; readonly now: WallMinute };
+
+/** The lines of the days and of the ticks behind all rows at once, and in grey what is over. Plain lines: to fill each row with gradients took as long as all else in it. */
+export const TimeLines = memo(function TimeLines({ scale, fromX, toX, left, now }: Props) {
+  const past = xOf(scale, Math.min(Math.max(now, scale.start), scale.end));
+  return (
+    <div className={styles.lines} style={{ left, width: scale.width }} aria-hidden>
+      <div className={styles.past} style={{ width: past }} data-past />
+      {ticksBetween(scale, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
+        <div key={minute} className={classNames(styles.line, (minute - scale.start) % minutesOfDay === 0 && styles.day)} style={{ left: xOf(scale, minute) }} />
+      ))}
+    </div>
+  );
+});

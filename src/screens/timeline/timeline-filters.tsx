@@ -1,0 +1,47 @@
+import { ChartGantt, Table } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { vehicleTypes } from '../../contract/entities/vehicle.ts';
+import { Button } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useDebouncedSearch } from '../list/use-debounced-search.ts';
+import type { TimelineSearch } from './timeline-search.ts';
+import styles from './timeline-toolbar.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly text: string;
+  readonly vehicleClass: TimelineSearch['class'];
+  readonly isTable: boolean;
+  readonly onChange: (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace?: boolean) => void;
+};
+
+/** Which vehicles are shown, and how. Drawn again for nothing else: these fields take longer than a week of bookings. */
+export const TimelineFilters = memo(function TimelineFilters({ label, text, vehicleClass, isTable, onChange }: Props) {
+  const { t } = useTranslation('timeline');
+  const [typed, setTyped] = useDebouncedSearch(
+    text,
+    useCallback((next: string) => onChange({ search: next === '' ? undefined : next }, true), [onChange]),
+  );
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField label={label} value={typed} onChange={setTyped} />
+      </div>
+      <div className={styles.class}>
+        <SelectField
+          label={t('class')}
+          isLabelHidden
+          placeholder={t('allClasses')}
+          value={vehicleClass ?? null}
+          items={Object.entries(vehicleTypes).map(([name, id]) => ({ id, label: t(`classes.${name}`) }))}
+          onChange={(id) => onChange({ class: id ?? undefined }, true)}
+        />
+      </div>
+      <Button variant="quiet" icon={isTable ? <ChartGantt aria-hidden /> : <Table aria-hidden />} onPress={() => onChange({ table: isTable ? undefined : true }, true)}>
+        {t(isTable ? 'asTimeline' : 'asTable')}
+      </Button>
+    </>
+  );
+});
