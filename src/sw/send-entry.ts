@@ -75,7 +75,8 @@ async function honoursKeys(entry: OutboxRow): Promise<Judged<boolean>> {
   const reply = await exchange(caller, sessionCalls.currentUser);
   if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
   const judged = await ended(caller, answerOf(reply, v.unknown()));
-  return judged.kind === 'retry' || judged.kind === 'login' ? judged : { kind: 'answered', value: false };
+  // Who refuses even this question stands before the backend, and says nothing of it.
+  return judged.kind === 'answered' ? { kind: 'answered', value: false } : judged;
 }
 
 /** Only what was merged onto a version may claim it: an older form's own version says nothing of what is sent. */

@@ -5,6 +5,7 @@ import type { CallDefinition, EntityDefinition } from '../../src/contract/entity
 import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { callOf, entityRegistry } from '../../src/contract/registry.ts';
 import { keepBlob } from '../../src/db/blobs.ts';
+import { retryParked } from '../../src/db/outbox.ts';
 import { saveChange } from '../../src/db/save-change.ts';
 import type { UserDatabase } from '../../src/db/user-database.ts';
 import { newModelDevice, type ModelDevice } from '../model/model-device.ts';
@@ -44,6 +45,32 @@ onNewestPostgres('a backend that heeds no keys', (app) => {
       expect(await newest(app, entity)).toEqual([made]);
       expect(await device.database(0).aliases.get(key)).toMatchObject({ serverId: made });
       await forget(app, entity, made as number);
+    } finally {
+      await device.remove();
+    }
+  });
+
+  it.each([
+    ['403', 'forbidden'],
+    ['413', 'too-large'],
+    ['blocked', 'forbidden'],
+  ] as const)('[SY3] [SY22] who refuses even the question (%s) has not said that keys are not heeded: it waits with that reason, and tried again it is sent, once', async (fault, code) => {
+    const network = playedNetwork((path, init) => Promise.resolve(app.request(path, init)));
+    vi.stubGlobal('fetch', network.fetch);
+    const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
+    try {
+      const { outbox, aliases } = device.database(0);
+      const key = `local-${crypto.randomUUID()}`;
+      await save(device.database(0), 'vehicle-handover-document', key, { ...recordSamples['vehicle-handover-document'].body(), Id: key });
+      await device.drain(true, ['lose-answer'], false);
+      const [made] = await newest(app, 'vehicle-handover-document');
+      await device.drain(true, [fault], false);
+      const [parked] = await outbox.toArray();
+      expect(parked).toMatchObject({ state: 'parked', attempts: 1, fault: { code } });
+      await retryParked(device.database(0), parked?.seq ?? 0);
+      await device.drain(true, [], false);
+      expect([await outbox.toArray(), await aliases.get(key), await newest(app, 'vehicle-handover-document')]).toMatchObject([[], { serverId: made }, [made]]);
+      await forget(app, 'vehicle-handover-document', made as number);
     } finally {
       await device.remove();
     }
