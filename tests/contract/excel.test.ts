@@ -24,7 +24,7 @@ onEveryPostgres('Excel', (app) => {
   it.each(['pl', 'de', 'en'])('[R-024] the portfolio has the headings of the list in the language of the caller (%s), frozen and wide enough', async (language) => {
     const { sheet, response } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel', language);
     const { title, columns } = texts(language, 'forwarding-portfolio');
-    expect(sheet.rows[0]?.map((cell) => cell?.value)).toEqual(Object.values(columns));
+    expect(sheet.rows[0]?.map((cell) => cell?.value)).toEqual(Object.values(columns).map((heading) => heading.replaceAll('\u00ad', '')));
     expect(sheet.isHeadingFrozen).toBe(true);
     expect(sheet.widths).toHaveLength(Object.keys(columns).length);
     expect(Math.min(...sheet.widths)).toBeGreaterThanOrEqual(9);
