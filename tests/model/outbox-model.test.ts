@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { onNewestPostgres } from '../support/contract-app.ts';
-import { history } from './actions.ts';
+import { history, type Action } from './actions.ts';
 import { countsRefusals, deletesFirst, forgetsDoubt, ordersByClock } from './broken-outboxes.ts';
 import type { Broken } from './model-device.ts';
 import { runHistory } from './run-history.ts';
@@ -15,6 +15,14 @@ const path = process.env['FUZZ_PATH'];
 /** In so many histories a broken outbox must be caught. */
 const runsToCatch = 60;
 
+/** A save whose answer is lost, and which is refused when it is sent again: the backend is asked about its keys first, so chance seldom gets there. */
+const refusedInDoubt: readonly Action[] = [
+  { do: 'read counter', tab: 0 },
+  { do: 'drain', isUrgent: true, faults: ['lose-answer', 'lose-answer'], revives: false },
+  { do: 'drain', isUrgent: true, faults: ['pass', '413'], revives: false },
+  { do: 'edit', tab: 0, pick: 0, pulls: false },
+];
+
 /** How the comparison names what it finds. */
 const found = /is there [02] times|never left|of m\d+-\d+:|without a reason/;
 
@@ -25,10 +33,10 @@ onNewestPostgres('the outbox against its model', (app) => {
   afterEach(() => {
     broken = [];
   });
-  const lawHolds = (parts: Broken) =>
+  const lawHolds = (parts: Broken, begins: readonly Action[] = []) =>
     fc.asyncProperty(history, async (actions) => {
       broken = [];
-      broken = await runHistory(app, actions, stub, parts);
+      broken = await runHistory(app, [...begins, ...actions], stub, parts);
       if (broken.length > 0) throw new Error(broken.join('\n'));
     });
 
@@ -40,12 +48,14 @@ onNewestPostgres('the outbox against its model', (app) => {
   }, 3_600_000);
 
   test.each([
-    ['[SY2] an outbox that takes an entry out before it sends it', deletesFirst],
-    ['[SY3] an outbox that takes a 500 for delivered', countsRefusals],
-    ['[SY4] [SY7] an outbox that takes a refusal for the answer to every attempt before', forgetsDoubt],
-    ['[SY5] an outbox that orders by the clock', ordersByClock],
-  ])('%s is caught', async (_, parts) => {
-    const { failed } = await fc.check(lawHolds(parts), { seed: 1, numRuns: runsToCatch, endOnFailure: true });
+    ['[SY2] an outbox that takes an entry out before it sends it', deletesFirst, []],
+    ['[SY3] an outbox that takes a 500 for delivered', countsRefusals, []],
+    ['[SY4] [SY7] an outbox that takes a refusal for the answer to every attempt before', forgetsDoubt, refusedInDoubt],
+    ['[SY5] an outbox that orders by the clock', ordersByClock, []],
+  ])('%s is caught', async (_, parts, begins) => {
+    // The outbox as it is goes through histories that begin so.
+    expect(await fc.check(lawHolds({}, begins), { seed: 1, numRuns: 5 })).toMatchObject({ failed: false });
+    const { failed } = await fc.check(lawHolds(parts, begins), { seed: 1, numRuns: runsToCatch, endOnFailure: true });
     // What the comparison found, not a history that threw.
     expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(found)]) });
   }, 300_000);
