@@ -166,7 +166,7 @@ test('[R-073] a vehicle that is taken in the new time is cleared, and named', as
   await enterMoment(page, 'EndDate', `${day(14)}T12:00`);
   await page.getByText(`${first.RegistrationNumber}: niedostępne w wybranym terminie`).waitFor();
   expect(await vehicleField(page).inputValue()).toBe('');
-  expect(await offeredFor(page, first.RegistrationNumber)).toEqual([]);
+  await expect.poll(() => offeredFor(page, first.RegistrationNumber)).toEqual([]);
   await enterMoment(page, 'EndDate', `${day(13)}T18:00`);
   await expect.poll(() => offeredFor(page, first.RegistrationNumber)).toEqual([first.RegistrationNumber]);
 });
