@@ -194,7 +194,8 @@ export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]
 /** New documents belong to the first page; a changed one stays where the backend put it. */
 function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[], names: ShownNames): GridPage {
   const known = new Set(page.rows.map((row) => row['Id']));
-  const shown = overlay(page.rows, changed.filter((record) => known.has(record.key)));
+  // What the backend was asked for after the delivery is its own word.
+  const shown = overlay(page.rows, changed.filter((record) => known.has(record.key) && isUnknownTo(page, record)));
   const waiting = changed.filter((record) => isMissingIn(page, known, record));
   const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched, names);
   const removed = page.rows.length - shown.length;
