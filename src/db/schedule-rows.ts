@@ -2,10 +2,9 @@ import type { EntityName } from '../contract/entity.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { WireDateTime } from '../contract/wire-date.ts';
 import { keptRowsIn } from './calendar-rows.ts';
-import { changedRows, type ChangedRow } from './changed-rows.ts';
+import { changedRows } from './changed-rows.ts';
 import { isNewEnough, overlay } from './list-rows.ts';
 import { isUnknownTo } from './moments.ts';
-import type { PageRow } from './rows.ts';
 import type { UserDatabase } from './user-database.ts';
 
 /** What a timeline shows of an entity, and how far it can be trusted. */
@@ -28,17 +27,12 @@ export async function scheduleView(database: UserDatabase, entity: EntityName, s
   const key = scheduleKey(entity, start, end);
   const [page, set, changed] = await Promise.all([database.pages.get(key), database.rowSets.get(entity), changedRows(database, entity)]);
   if (page && (!set || isNewEnough(page, set))) {
-    return { rows: overlay(page.rows, newerThan(page, changed)), asOf: page.asOf, source: 'backend', completeFrom: null };
+    // What the answer cannot have in it: what is new or was moved since. Other documents just are not of these days.
+    return { rows: overlay(page.rows, changed.filter((record) => isUnknownTo(page, record))), asOf: page.asOf, source: 'backend', completeFrom: null };
   }
   const kept = set && (await keptRowsIn(database, entity, { from: start, to: end }));
   if (!kept) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };
   // A set holds all that is not over and the newest of the rest: of what began earlier than the oldest of these, some may be missing.
   const completeFrom = set.isComplete ? null : (set.calendar?.oldestOver ?? set.asOf);
   return { rows: kept.rows, asOf: kept.asOf, source: 'device', completeFrom };
-}
-
-/** What the answer does not have is new or was moved here since; other documents just are not of these days. */
-function newerThan(page: PageRow, changed: readonly ChangedRow[]): ChangedRow[] {
-  const known = new Set(page.rows.map((row) => row['Id']));
-  return changed.filter((record) => known.has(record.key) || isUnknownTo(page, record));
 }

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
 import { windowSize, type EngineDevice } from './engine.ts';
 import { openSession } from './web-driver.ts';
 
@@ -41,15 +41,6 @@ export async function newWebkitDevice(): Promise<EngineDevice> {
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilServed(url: string): Promise<void> {

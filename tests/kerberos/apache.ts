@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answering, freePort, type Realm } from './realm.ts';
+import { freePort } from '../support/free-port.ts';
+import { answering, type Realm } from './realm.ts';
 
 /** The only address from which the backend believes Apache; whoever asks it past Apache comes from another one. */
 export const addressOfApache = '127.0.0.9';

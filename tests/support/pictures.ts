@@ -38,6 +38,18 @@ export async function noise(page: Page, width: number, height: number): Promise<
   return Buffer.from(base64, 'base64');
 }
 
+/** How `quarters` are upright, by the name of the file whose EXIF turns it so. */
+export const turnedQuarters = {
+  '1.jpg': '64×48 red green blue white',
+  '2.jpg': '64×48 green red white blue',
+  '3.jpg': '64×48 white blue green red',
+  '4.jpg': '64×48 blue white red green',
+  '5.jpg': '48×64 red blue green white',
+  '6.jpg': '48×64 blue red white green',
+  '7.jpg': '48×64 white green blue red',
+  '8.jpg': '48×64 green white red blue',
+};
+
 /** A picture of 64 × 48: red and green above, blue and white below. */
 export async function quarters(page: Page, type: 'image/jpeg' | 'image/webp' | 'image/bmp'): Promise<Buffer> {
   const pixels = await page.evaluate(async (wanted) => {

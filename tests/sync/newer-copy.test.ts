@@ -95,6 +95,22 @@ test.each(clocks)('[SY10] [R-106] what was delivered %s is on the timeline, whos
   expect((await scheduleView(driver.database, 'vehicle-rental', start, end)).rows).toMatchObject([{ Id: 501 }]);
 });
 
+test('[SY10] what the company was asked for after a delivery is shown as it says, in a list and on the timeline', async () => {
+  const driver = device();
+  at('2026-06-01T12:00:00Z', 'Europe/Warsaw');
+  await handOver(driver);
+  const days = ['2026-06-01T00:00:00', '2026-06-08T00:00:00'] as const;
+  const row = { Id: localKey(1), VehicleId: 1, StartDate: '2026-06-02T08:00:00', EndDate: '2026-06-02T16:00:00', Status: 'Zgłoszona' };
+  await driver.save(localKey(1), [{ call: 'createOrUpdate', payload: row }], { entity: 'vehicle-rental', item: row, row });
+  await driver.drain(() => applied(601));
+  rows = [{ Id: 501, Date: '2026-10-25T03:00:00', PlaceName: 'Brama B' }];
+  await pullPage(driver.database, handover, query);
+  expect((await listView(driver.database, handover, query, [], pageKey(handover, query))).rows).toMatchObject(rows);
+  answered = [{ ...row, Id: 601, Status: 'Zaakceptowana' }];
+  await pullSchedule(driver.database, 'vehicle-rental', ...days);
+  expect((await scheduleView(driver.database, 'vehicle-rental', ...days)).rows).toMatchObject(answered as object[]);
+});
+
 test.each(clocks)('[R-100] a vehicle is known as the handover left it that was delivered %s', async (_, before, after) => {
   const driver = device();
   at(...before);

@@ -8,7 +8,7 @@ import { watchErrors } from '../support/browser.ts';
 import { atTheCarPark } from '../support/car-park.ts';
 import { outboxOf, photoHashesOf } from '../support/device-state.ts';
 import { withExif } from '../support/jpeg-head.ts';
-import { cornersOf, difference, quarters } from '../support/pictures.ts';
+import { cornersOf, difference, quarters, turnedQuarters } from '../support/pictures.ts';
 
 type KeptFile = { readonly Id: number; readonly FileName: string; readonly ContentType: string; readonly Sha256: string };
 
@@ -218,14 +218,7 @@ test('[R-054] photos are upright whatever their EXIF says, as are BMP and WebP; 
     }),
   );
   expect(Object.fromEntries(seen)).toEqual({
-    '1.jpg': '64×48 red green blue white',
-    '2.jpg': '64×48 green red white blue',
-    '3.jpg': '64×48 white blue green red',
-    '4.jpg': '64×48 blue white red green',
-    '5.jpg': '48×64 red blue green white',
-    '6.jpg': '48×64 blue red white green',
-    '7.jpg': '48×64 white green blue red',
-    '8.jpg': '48×64 green white red blue',
+    ...turnedQuarters,
     'obraz.jpg': '64×48 red green blue white',
   });
 
