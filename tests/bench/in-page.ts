@@ -216,7 +216,7 @@ async function newHandovers(count: number): Promise<Record<string, unknown>[]> {
 
 function exampleOf({ Type, Items }: AdditionalField): string {
   if (Items?.[0]) return String(Items[0].Id);
-  const examples: Partial<Record<FieldType, string>> = { numeric: '1', date: '2027-01-01', datetime: '2027-01-01T08:00:00', statement: 'true' };
+  const examples: Partial<Record<FieldType, string>> = { numeric: '1', date: '2027-01-01', datetime: '2027-01-01T08:00:00', color: '#c62828', statement: 'true' };
   return examples[Type] ?? 'tak';
 }
 
