@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Unzip, UnzipInflate } from 'fflate';
 import { expect, it } from 'vitest';
+import { readXlsx } from '../../tests/support/read-xlsx.ts';
 import { xlsxOf, type XlsxColumn, type XlsxRow } from './xlsx.ts';
 
 const columns: readonly XlsxColumn[] = [
@@ -65,4 +66,20 @@ it('[R-024] a hundred thousand rows become a file while they come, with no more 
   // What was freed may be given back late, what is kept grows: the least that was held later tells.
   const [early = 0] = held;
   expect(Math.min(...held.slice(held.length / 2)) - early).toBeLessThan(4 * 1024 * 1024);
+});
+
+it.each([
+  ['blanks at its ends', '  Łódź ', '  Łódź '],
+  ['lines', 'Łódź\nKöln', 'Łódź\nKöln'],
+  ['signs of XML', `<b> & "Łódź" & 'Köln'`, `<b> & "Łódź" & 'Köln'`],
+  ['what reads like an escape', 'R_x0041_', 'R_x005F_x0041_'],
+  ['what XML cannot carry', 'Łó\u0001dź \ud83d', 'Łódź '],
+  ['more than a cell holds', 'ł'.repeat(40_000), 'ł'.repeat(32_767)],
+])('[R-024] a text with %s keeps what a cell can carry', async (_, text, written) => {
+  const bytes: Uint8Array[] = [];
+  const read = async function* () {
+    yield await Promise.resolve([{ Comments: text }]);
+  };
+  for await (const part of xlsxOf('Koszty', [{ field: 'Comments', header: 'Uwagi', kind: 'text' }], read())) bytes.push(part);
+  expect(readXlsx(Buffer.concat(bytes)).rows[1]).toEqual([{ type: 'text', value: written, isTextFormat: false }]);
 });

@@ -138,7 +138,7 @@ onEveryPostgres('costs', (app) => {
     expect(at('CostNet')).toMatchObject([{ type: 'number', value: -12.5 }, { type: 'number', value: 1_234.56 }]);
     expect(at('Counter')).toMatchObject([{ type: 'number', value: 10_622 }, { type: 'number', value: 10_933 }]);
     expect(at('Quantity')).toMatchObject([{ type: 'number', value: 42.125 }, null]);
-    expect(at('Description')[1]).toMatchObject({ type: 'text', value: '=1+1', isQuoted: true });
+    expect(at('Description')[1]).toMatchObject({ type: 'text', value: '=1+1', isTextFormat: true });
   });
 
   it('[R-076] what a device saves of a cost is one call, whose answer is the cost\'s id from then on', async () => {

@@ -36,14 +36,14 @@ onEveryPostgres('Excel', (app) => {
     const { sheet } = await exported(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
     const { columns } = texts('pl', 'forwarding-portfolio');
     expect(sheet.rows).toHaveLength(13);
-    expect(valuesOf(sheet, columns['ShipmentDate'] ?? '').slice(0, 2)).toEqual([null, { type: 'date', value: '2026-02-11T00:00:00', isQuoted: false }]);
+    expect(valuesOf(sheet, columns['ShipmentDate'] ?? '').slice(0, 2)).toEqual([null, { type: 'date', value: '2026-02-11T00:00:00', isTextFormat: false }]);
     expect(valuesOf(sheet, columns['IsClosed'] ?? '').slice(0, 2)).toMatchObject([{ type: 'boolean', value: true }, { type: 'boolean', value: false }]);
     expect(valuesOf(sheet, columns['ContractNumber'] ?? '').slice(0, 5)).toEqual([
-      { type: 'text', value: '=1+1', isQuoted: true },
-      { type: 'text', value: '+48', isQuoted: true },
-      { type: 'text', value: '-5', isQuoted: true },
-      { type: 'text', value: '@cmd', isQuoted: true },
-      { type: 'text', value: 'SP/1', isQuoted: false },
+      { type: 'text', value: '=1+1', isTextFormat: true },
+      { type: 'text', value: '+48', isTextFormat: true },
+      { type: 'text', value: '-5', isTextFormat: true },
+      { type: 'text', value: '@cmd', isTextFormat: true },
+      { type: 'text', value: 'SP/1', isTextFormat: false },
     ]);
     expect(valuesOf(sheet, columns['ClientName'] ?? '').slice(0, 3)).toMatchObject([{ value: 'Łąka Sp. z o.o.' }, { value: 'Über GmbH' }, null]);
   });

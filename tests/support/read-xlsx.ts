@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 
-export type SheetCell = { readonly type: 'text' | 'number' | 'boolean' | 'date'; readonly value: string | number | boolean; readonly isQuoted: boolean };
+export type SheetCell = { readonly type: 'text' | 'number' | 'boolean' | 'date'; readonly value: string | number | boolean; readonly isTextFormat: boolean };
 
 export type Sheet = { readonly rows: readonly (readonly (SheetCell | null)[])[]; readonly isHeadingFrozen: boolean; readonly widths: readonly number[] };
 
@@ -11,10 +11,21 @@ export function readXlsx(bytes: Uint8Array): Sheet {
   const sheet = part('xl/worksheets/sheet1.xml');
   const formats = [...(/<cellXfs.*?<\/cellXfs>/s.exec(part('xl/styles.xml'))?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(([xf]) => xf);
   return {
-    rows: [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, cells = '']) => cellsOf(cells, formats)),
+    rows: rowsOf(sheet, formats),
     isHeadingFrozen: /<pane [^>]*ySplit="1"[^>]*state="frozen"/.test(sheet),
-    widths: [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width)),
+    // One element stands for all neighbours of the same width.
+    widths: [...sheet.matchAll(/<col min="(\d+)" max="(\d+)" width="([\d.]+)"/g)].flatMap(([, first, last, width]) => Array.from({ length: Number(last) - Number(first) + 1 }, () => Number(width))),
   };
+}
+
+function rowsOf(sheet: string, formats: readonly string[]): (SheetCell | null)[][] {
+  const rows: (SheetCell | null)[][] = [];
+  for (const [, number, cells = ''] of sheet.matchAll(/<row r="(\d+)"[^>]*>(.*?)<\/row>/gs)) {
+    // A row without cells need not be written.
+    while (rows.length < Number(number) - 1) rows.push([]);
+    rows.push(cellsOf(cells, formats));
+  }
+  return rows;
 }
 
 function cellsOf(text: string, formats: readonly string[]): (SheetCell | null)[] {
@@ -28,13 +39,16 @@ function cellsOf(text: string, formats: readonly string[]): (SheetCell | null)[]
   return cells;
 }
 
+const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
 function cellOf(type: string | undefined, content: string, format: string): SheetCell {
-  const isQuoted = format.includes('quotePrefix="1"');
+  // Of a cell with this format a spreadsheet takes as text also what somebody types.
+  const isTextFormat = format.includes('numFmtId="49"');
   const value = content.replace(/<[^>]*>/g, '');
-  if (type === 'inlineStr') return { type: 'text', value: value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'), isQuoted };
-  if (type === 'b') return { type: 'boolean', value: value === '1', isQuoted };
-  if (!/numFmtId="(14|22)"/.test(format)) return { type: 'number', value: Number(value), isQuoted };
-  return { type: 'date', value: momentOf(Number(value)), isQuoted };
+  if (type === 'inlineStr') return { type: 'text', value: value.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => signs[name] ?? ''), isTextFormat };
+  if (type === 'b') return { type: 'boolean', value: value === '1', isTextFormat };
+  if (!/numFmtId="(14|22)"/.test(format)) return { type: 'number', value: Number(value), isTextFormat };
+  return { type: 'date', value: momentOf(Number(value)), isTextFormat };
 }
 
 /** Days since the last of December 1899 as the wire writes a moment. */

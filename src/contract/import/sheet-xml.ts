@@ -68,7 +68,7 @@ function cellOf(type: string | undefined, style: number, content: string, { text
       return value === '1';
     case 'str':
     case 'e':
-      return unescaped(value);
+      return written(value);
     case 'd':
       return { moment: value.slice(0, 19) };
     default:
@@ -136,7 +136,7 @@ function attribute(attributes: string, name: string): string | undefined {
 
 /** All runs of a rich text; how it is pronounced is no part of it. */
 function textOf(content: string): string {
-  return [...elements(withoutSpoken(content), 't')].map((text) => unescaped(text.content)).join('');
+  return [...elements(withoutSpoken(content), 't')].map((text) => written(text.content)).join('');
 }
 
 function withoutSpoken(content: string): string {
@@ -147,6 +147,11 @@ function withoutSpoken(content: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** The text of a cell: characters that XML has no way to write stand in it as `_x000D_`, and what only looks like that as `_x005F_x000D_`. */
+function written(text: string): string {
+  return unescaped(text).replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
 
 function unescaped(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole: string, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {

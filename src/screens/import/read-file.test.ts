@@ -40,6 +40,11 @@ describe('spreadsheets', () => {
     expect(readSheet(workbook(rows), unpack)).toEqual([[], [null, 'Łódź & Köln', null, 1.5], [{ moment: '2026-01-01T08:30:00' }, 'Zażółć ', true, 'x', null]]);
   });
 
+  test('[R-112] what programs write as an escape, like a carriage return within a cell, is read as what it stands for', () => {
+    const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Köln_x000D_\nŁódź</t></is></c><c r="B1" t="str"><v>_x005F_x000D_ R_x1_</v></c></row>';
+    expect(readSheet(workbook(rows), unpack)).toEqual([['Köln\r\nŁódź', '_x000D_ R_x1_']]);
+  });
+
   test.each([
     ['semicolons', 'a;"b;c";1,5\r\n"x ""y""";;\r\n', [['a', 'b;c', '1,5'], ['x "y"', '', '']]],
     ['commas', 'a,"b,c"\n"two\nlines",d', [['a', 'b,c'], ['two\nlines', 'd']]],
