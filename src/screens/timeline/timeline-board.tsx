@@ -50,7 +50,6 @@ type Props = {
   readonly onStep: (by: number) => void;
 };
 
-
 /** The vehicles over the time: scrolled, tapped, dragged and worked by the keyboard. */
 export function TimelineBoard(props: Props) {
   const { data, vehicles, period, tickMinutes, now, words, mayMove } = props;
