@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import type { VehicleBooking } from '../../src/contract/entities/vehicle-rental-item.ts';
 import type { VehicleChoice } from '../../src/contract/entities/vehicle.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
@@ -10,7 +10,7 @@ import { acceptTerms } from '../support/booking-form.ts';
 import { Company } from '../support/company.ts';
 import { onDatabase } from '../support/postgres.ts';
 import { openScreen, pictureOf, startBrowser } from '../support/screen.ts';
-import { barsOf, board, dragOver, openTimeline, pointAt, rowOf } from '../support/timeline.ts';
+import { barsOf, board, drag, dragOver, openTimeline, pointAt, rowOf } from '../support/timeline.ts';
 
 type Kept = VehicleBooking & { readonly Id: number };
 
@@ -64,6 +64,27 @@ test('[R-106] Ctrl+Z takes moves back one by one, in another week too; the messa
   await page.getByText('Nie ma czego cofnąć.').waitFor();
 });
 
+test('[R-031] a bar that is dragged further left than the part in view leaves the vehicle in sight, and says its time from where it is seen', async () => {
+  const [vehicle] = take(1);
+  await book(vehicle, '09:00', '21:00');
+  page = await openAs('manager');
+  await openTimeline(page, 'vehicle-rental', { day });
+  const row = await rowOf(page, vehicle.RegistrationNumber);
+  await barsOf(row).waitFor();
+  const to = await pointAt(page, row, 12);
+  const head = page.locator('[data-head]');
+  await page.mouse.move(0, 0);
+  const before = await head.screenshot();
+  await drag(page, await pointAt(page, row, 20), { x: (await edgeOf(head)) + 60, y: to.y });
+  const ghost = page.locator('[data-ghost]');
+  await ghost.waitFor();
+  expect((await ghost.boundingBox())?.x).toBeLessThan(await edgeOf(head));
+  expect(before.equals(await head.screenshot())).toBe(true);
+  expect((await ghost.locator('span').boundingBox())?.x).toBeGreaterThanOrEqual(await edgeOf(head));
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
+
 test('[R-106] [R-070] [SY7] a booking that waits goes back to a start that has passed meanwhile: it was entered in time', async () => {
   page = await openAs('manager');
   await readyForOffline(page);
@@ -114,7 +135,7 @@ test('[R-106] [R-031] on a phone what began further left says its name from the 
   await page.getByRole('button', { name: 'Filtry i legenda' }).click();
   await page.getByRole('button', { name: 'Pokaż jako tabelę' }).waitFor({ state: 'detached' });
   const head = await page.locator('[data-head]').boundingBox();
-  const edge = (head?.x ?? 0) + (head?.width ?? 0);
+  const edge = await edgeOf(page.locator('[data-head]'));
   await expect.poll(async () => (await bar.locator('> span').first().boundingBox())?.x).toBeGreaterThanOrEqual(edge);
   await page.touchscreen.tap(edge + 60, (head?.y ?? 0) + (head?.height ?? 0) / 2);
   await page.getByRole('dialog').getByRole('button', { name: 'Zmień termin lub pojazd' }).waitFor();
@@ -154,6 +175,12 @@ test('[R-033] change on the schedule alone moves a document, and over it changes
 
 function take(count: number): [VehicleChoice, ...VehicleChoice[]] {
   return vehicles.splice(0, count) as [VehicleChoice, ...VehicleChoice[]];
+}
+
+/** Where what is right of it begins. */
+async function edgeOf(head: Locator): Promise<number> {
+  const box = await head.boundingBox();
+  return (box?.x ?? 0) + (box?.width ?? 0);
 }
 
 function openAs(login: DemoLogin, screen: 'desktop' | 'phone' = 'desktop'): Promise<Page> {

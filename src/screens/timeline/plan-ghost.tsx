@@ -15,11 +15,12 @@ export function PlanGhost({ plan, row, look, axisHeight, text, isRefused, isChec
   return (
     <div
       className={classNames(styles.ghost, isRefused && styles.refused)}
+      data-ghost
       data-refused={isRefused || undefined}
       style={{ transform: `translate(${headWidth + from}px, ${axisHeight + row * rowHeight + 2}px)`, width, height: rowHeight - 4 }}
       aria-hidden
     >
-      <span className={styles.ghostText}>
+      <span className={styles.ghostText} style={{ marginInlineStart: `clamp(0px, calc(var(--left) - ${from}px), calc(100% - 20px))` }}>
         {isChecking ? <LoaderCircle size={14} className={styles.spinner} /> : isRefused && <TriangleAlert size={14} />}
         {text}
       </span>
