@@ -85,6 +85,25 @@ test('[R-031] a bar that is dragged further left than the part in view leaves th
   await page.mouse.up();
 });
 
+test('[R-031] a bar that is held beside the heads of the rows brings what is further left into view, and comes along', async () => {
+  const [vehicle] = take(1);
+  // A Sunday.
+  day = '2031-03-16';
+  await book(vehicle, '09:00', '21:00');
+  page = await openAs('manager');
+  await openTimeline(page, 'vehicle-rental', { day, view: 'week' });
+  const row = await rowOf(page, vehicle.RegistrationNumber);
+  // What is far from the part in view is not drawn.
+  await pointAt(page, row, (24 * 6 + 11) / 7);
+  await barsOf(row).waitFor();
+  const from = await pointAt(page, row, (24 * 6 + 11) / 7);
+  await drag(page, from, { x: (await edgeOf(page.locator('[data-head]'))) + 20, y: from.y });
+  await expect.poll(() => board(page).evaluate((element) => element.scrollLeft), { timeout: 15_000 }).toBe(0);
+  await page.locator('[data-ghost]').getByText(/^(9|10) mar/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
+
 test('[R-106] [R-070] [SY7] a booking that waits goes back to a start that has passed meanwhile: it was entered in time', async () => {
   page = await openAs('manager');
   await readyForOffline(page);

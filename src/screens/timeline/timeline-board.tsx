@@ -168,6 +168,8 @@ export function TimelineBoard(props: Props) {
 
   const gestures = useBoardGestures({
     board,
+    headWidth,
+    axisHeight,
     placeOf,
     entryOf: (name, row) => lanes.get(vehicles[row]?.key ?? -1)?.entries.find((entry) => `${entry.entity} ${entry.key}` === name) ?? null,
     mayHold: ({ entry }) => (entry ? mayMove(entry) : props.mayAdd),

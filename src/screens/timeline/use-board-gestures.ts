@@ -10,6 +10,9 @@ export type Held = { readonly entry: TimelineEntry | null; readonly grip: Grip; 
 
 type Gestures = {
   readonly board: RefObject<HTMLDivElement | null>;
+  /** Pixels that the heads of the rows and the axis take of the board. */
+  readonly headWidth: number;
+  readonly axisHeight: number;
   readonly placeOf: (point: { readonly clientX: number; readonly clientY: number }) => Place | null;
   readonly entryOf: (name: string, row: number) => TimelineEntry | null;
   readonly mayHold: (held: Held) => boolean;
@@ -78,8 +81,9 @@ export function useBoardGestures(gestures: Gestures) {
     if (!element || current.current !== gesture) return;
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const { clientX, clientY } = gesture.last;
+    const { headWidth, axisHeight } = latest.current;
     const by = (near: number, far: number) => (near < edge ? -pixelsAFrame : far < edge ? pixelsAFrame : 0);
-    const [dx, dy] = [by(clientX - left - 120, right - clientX), by(clientY - top - 60, bottom - clientY)];
+    const [dx, dy] = [by(clientX - left - headWidth, right - clientX), by(clientY - top - axisHeight, bottom - clientY)];
     if (dx !== 0 || dy !== 0) {
       element.scrollBy(dx, gesture.held.grip === 'move' ? dy : 0);
       follow(gesture);
