@@ -107,6 +107,8 @@ function repeated({ field, isUnique }: ImportColumn, cell: Cell, row: number, { 
   return null;
 }
 
-function isHeadingOf({ field, headings }: ImportColumn, heading: string): boolean {
-  return heading !== '' && [field, ...Object.values(headings)].some((name) => fold(name) === heading);
+function isHeadingOf({ field, headings, alsoCalled = [] }: ImportColumn, heading: string): boolean {
+  // A list says the unit with the name: "Przebieg (km)".
+  const bare = heading.replace(/\s*\([^()]*\)$/, '');
+  return bare !== '' && [field, ...Object.values(headings), ...alsoCalled].some((name) => fold(name) === bare);
 }

@@ -11,6 +11,8 @@ export type ImportColumn = {
   readonly field: string;
   /** Any of them is its heading, in any case; the reader's own is the one of the template. */
   readonly headings: Readonly<Record<Language, string>>;
+  /** What else people call it. */
+  readonly alsoCalled?: readonly string[];
   readonly type: CellType;
   readonly isRequired?: true;
   /** Characters at most. */

@@ -4,9 +4,9 @@ import type { ImportColumn, ImportKind } from './import-kind.ts';
 /** Characters of a plain text at most. */
 const textLimit = 200;
 
-type Named = Pick<ImportColumn, 'field' | 'headings' | 'example'>;
+type Named = Pick<ImportColumn, 'field' | 'headings' | 'alsoCalled' | 'example'>;
 
-/** Entities whose records can be imported, each with all that a person may say of one; secrets such as a PIN are in no file. */
+/** Entities whose records can be imported, each with all that a person may say of one, called as its list calls it; secrets such as a PIN are in no file. */
 export const recordImports = {
   vehicle: {
     name: 'vehicle',
@@ -18,27 +18,27 @@ export const recordImports = {
       },
       text(named('Make', 'Marka', 'Marke', 'Make', 'Škoda')),
       text(named('Model', 'Model', 'Modell', 'Model', 'Octavia')),
-      text(named('Type', 'Wersja', 'Typ', 'Type', 'Combi')),
-      text(named('TypeByPurpose', 'Przeznaczenie', 'Verwendung', 'Type by purpose', 'Osobowy')),
+      text(named('Type', 'Typ', 'Typ', 'Type', 'Combi', ['Wersja'])),
+      text(named('TypeByPurpose', 'Przeznaczenie', 'Verwendungszweck', 'Purpose', 'Osobowy', ['Verwendung'])),
       text(named('Status', 'Status', 'Status', 'Status', 'W użyciu')),
-      text(named('BodyNumber', 'Nr nadwozia', 'Fahrgestellnummer', 'Body number', 'TMBJJ7NE0L0123456')),
-      whole(named('ProductionYear', 'Rok produkcji', 'Baujahr', 'Production year', '2024'), 1900, 2100),
+      text(named('BodyNumber', 'Nr nadwozia', 'Fahrgestellnummer', 'VIN', 'TMBJJ7NE0L0123456', ['Body number'])),
+      whole(named('ProductionYear', 'Rok produkcji', 'Baujahr', 'Year of production', '2024', ['Production year']), 1900, 2100),
       text(named('Fuel', 'Paliwo', 'Kraftstoff', 'Fuel', 'Diesel')),
       whole(named('EngineCapacity', 'Pojemność silnika', 'Hubraum', 'Engine capacity', '1968'), 0, 100_000),
       { ...text(named('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')), lookup: 'employee' },
-      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationsstruktur', 'Organization structure', '')),
-      text(named('CostPlace', 'Miejsce kosztów', 'Kostenstelle', 'Cost place', '')),
+      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', ['Organisationsstruktur'])),
+      text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
       whole(named('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Mileage', '12 500'), 0, 9_999_999),
       day(named('NextTechnicalInspection', 'Następne badanie techniczne', 'Nächste Hauptuntersuchung', 'Next technical inspection', '31.12.2027')),
-      day(named('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service inspection', '')),
-      whole(named('VehicleMileageNextServiceInspection', 'Przebieg następnego przeglądu', 'Kilometerstand der nächsten Inspektion', 'Mileage at next service inspection', '30 000'), 0, 9_999_999),
+      day(named('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service', '')),
+      whole(named('VehicleMileageNextServiceInspection', 'Przebieg następnego przeglądu', 'Kilometerstand der nächsten Inspektion', 'Mileage at next service', '30 000'), 0, 9_999_999),
       text(named('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Agreement number', '')),
       day(named('ContractStartDate', 'Początek umowy', 'Vertragsbeginn', 'Contract start', '')),
       day(named('ContractEndDate', 'Koniec umowy', 'Vertragsende', 'Contract end', '')),
       whole(named('InstalmentCount', 'Liczba rat', 'Anzahl der Raten', 'Instalments', ''), 0, 1_000),
       amount(named('InstalmentNet', 'Rata netto', 'Rate netto', 'Instalment, net', '')),
       { ...text(named('Currency', 'Waluta', 'Währung', 'Currency', 'PLN')), maxLength: 3 },
-      whole(named('KilometreLimit', 'Limit kilometrów', 'Kilometerlimit', 'Kilometre limit', ''), 0, 9_999_999),
+      whole(named('KilometreLimit', 'Limit kilometrów w umowie', 'Kilometerlimit', 'Kilometre limit', '', ['Limit kilometrów']), 0, 9_999_999),
     ],
     check: ({ ContractStartDate, ContractEndDate }): FieldFault[] => endFault('ContractEndDate', ContractStartDate, ContractEndDate),
   },
@@ -48,17 +48,17 @@ export const recordImports = {
       { ...text(named('FullName', 'Imię i nazwisko', 'Name', 'Full name', 'Łucja Żółć')), isRequired: true },
       { ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Number', 'E-1204')), isRequired: true, isUnique: true, maxLength: 50 },
       text(named('PositionCode', 'Stanowisko', 'Stelle', 'Position', '')),
-      day(named('EmployedOn', 'Zatrudniony od', 'Eingestellt am', 'Employed on', '01.03.2024')),
+      day(named('EmployedOn', 'Data zatrudnienia', 'Eintrittsdatum', 'Employed on', '01.03.2024', ['Zatrudniony od', 'Eingestellt am'])),
       day(named('FinishedWorkOn', 'Koniec zatrudnienia', 'Ausgeschieden am', 'Left on', '')),
       text(named('Email', 'E-mail', 'E-Mail', 'E-mail', '')),
       text(named('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
-      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationsstruktur', 'Organization structure', '')),
+      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', ['Organisationsstruktur'])),
       day(named('StructureDate', 'W strukturze od', 'In der Einheit seit', 'In the unit since', '')),
-      text(named('CostPlace', 'Miejsce kosztów', 'Kostenstelle', 'Cost place', '')),
-      day(named('CostStructureDate', 'W miejscu kosztów od', 'Auf der Kostenstelle seit', 'On the cost centre since', '')),
-      text(named('DriverLicenceNumber', 'Nr prawa jazdy', 'Führerscheinnummer', 'Driver licence number', '')),
-      text(named('DriverLicenceCategory', 'Kategoria prawa jazdy', 'Führerscheinklasse', 'Driver licence category', 'B')),
-      day(named('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driver licence valid to', '')),
+      text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
+      day(named('CostStructureDate', 'Na MPK od', 'Auf der Kostenstelle seit', 'On the cost centre since', '', ['W miejscu kosztów od'])),
+      text(named('DriverLicenceNumber', 'Nr prawa jazdy', 'Führerscheinnummer', 'Driving licence number', '')),
+      text(named('DriverLicenceCategory', 'Kategorie prawa jazdy', 'Führerscheinklassen', 'Driving licence categories', 'B', ['Kategoria prawa jazdy', 'Führerscheinklasse'])),
+      day(named('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driving licence valid until', '')),
     ],
     check: ({ EmployedOn, FinishedWorkOn }): FieldFault[] => endFault('FinishedWorkOn', EmployedOn, FinishedWorkOn),
   },
@@ -68,7 +68,7 @@ export const recordImports = {
       { ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')), isRequired: true, isUnique: true, listedAs: 'CardNumber', maxLength: 50 },
       day(named('ValidTo', 'Ważna do', 'Gültig bis', 'Valid to', '31.12.2027')),
       text(named('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
-      ...assignment('AssignmentSince', 'Przypisana od', 'Zugewiesen seit', 'Assigned since'),
+      ...assignment('AssignmentSince', 'Przypisana od', 'Zugeordnet seit', 'Assigned since'),
       text(named('Issuer', 'Wystawca', 'Aussteller', 'Issuer', '')),
       text(named('IssuerShortName', 'Skrót wystawcy', 'Kurzname des Ausstellers', 'Issuer, short', '')),
       text(named('Symbol', 'Symbol', 'Kartensymbol', 'Symbol', '')),
@@ -84,14 +84,14 @@ export const recordImports = {
     columns: [
       { ...text(named('PhoneNumber', 'Nr telefonu', 'Rufnummer', 'Phone number', '+48 600 000 001')), isRequired: true, isUnique: true, maxLength: 30 },
       text(named('SerialNumber', 'Nr seryjny', 'Seriennummer', 'Serial number', '')),
-      text(named('Operator', 'Operator', 'Anbieter', 'Operator', '')),
-      text(named('Plan', 'Taryfa', 'Tarif', 'Plan', '')),
+      text(named('Operator', 'Operator', 'Netzbetreiber', 'Operator', '', ['Anbieter'])),
+      text(named('Plan', 'Plan taryfowy', 'Tarif', 'Plan', '', ['Taryfa'])),
       text(named('Differentiator', 'Wyróżnik', 'Verwendung', 'Differentiator', '')),
       text(named('AccountCode', 'Kod konta', 'Kundenkonto', 'Account code', '')),
-      ...assignment('AssignmentFrom', 'Przypisana od', 'Zugewiesen seit', 'Assigned from'),
+      ...assignment('AssignmentFrom', 'Przypisana od', 'Zugeordnet seit', 'Assigned from'),
       flag(named('IsHiddenNumber', 'Ukrywanie numeru', 'Rufnummer unterdrückt', 'Hidden number', '')),
       flag(named('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
-      flag(named('IsGprs', 'Transmisja danych', 'Datenübertragung', 'Data', 'tak')),
+      flag(named('IsGprs', 'Transmisja danych', 'Mobile Daten', 'Mobile data', 'tak', ['Datenübertragung'])),
       flag(named('IsDuplicate', 'Duplikat karty', 'Kartenduplikat', 'Duplicate card', '')),
       flag(named('IsAPN', 'Własny APN', 'Eigener APN', 'Private APN', '')),
       flag(named('IsHunting', 'Numer w grupie', 'Sammelanschluss', 'Hunt group', '')),
@@ -107,9 +107,9 @@ export const recordImports = {
     columns: [
       { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), isRequired: true, lookup: 'vehicle' },
       { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, lookup: 'insurer' },
-      { ...text(named('Number', 'Nr polisy', 'Policennummer', 'Policy number', 'AC/2026/000123')), isRequired: true, isUnique: true },
-      { ...day(named('DateFrom', 'Od', 'Von', 'From', '01.01.2027')), isRequired: true },
-      { ...day(named('DateTo', 'Do', 'Bis', 'To', '31.12.2027')), isRequired: true },
+      { ...text(named('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number'])), isRequired: true, isUnique: true },
+      { ...day(named('DateFrom', 'Ważna od', 'Gültig ab', 'Valid from', '01.01.2027', ['Od', 'Von', 'From'])), isRequired: true },
+      { ...day(named('DateTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Do', 'Bis', 'To'])), isRequired: true },
     ],
     check: ({ DateFrom, DateTo }): FieldFault[] => endFault('DateTo', DateFrom, DateTo),
   },
@@ -122,8 +122,8 @@ function endFault(field: string, start: unknown, end: unknown): FieldFault[] {
   return typeof start === 'string' && typeof end === 'string' && end < start ? [{ field, code: 'end-before-start' }] : [];
 }
 
-function named(field: string, pl: string, de: string, en: string, example: string): Named {
-  return { field, headings: { pl, de, en }, example };
+function named(field: string, pl: string, de: string, en: string, example: string, alsoCalled: readonly string[] = []): Named {
+  return { field, headings: { pl, de, en }, alsoCalled, example };
 }
 
 function text(column: Named) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { employee } from '../../contract/entities/employee.ts';
 import { fuelCard, fuelCardSecrets } from '../../contract/entities/fuel-card.ts';
@@ -33,6 +34,13 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   test.each(languages)('[R-112] no two of its headings are one (%s)', (language) => {
     const headings = kind.columns.map((column) => column.headings[language].toLowerCase());
     expect(headings.filter((heading, index) => headings.indexOf(heading) !== index)).toEqual([]);
+  });
+
+  test.each(languages)('[R-112] what its list and its spreadsheet call a column names it in a file, too (%s)', (language) => {
+    const { columns } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as { columns: Record<string, string> };
+    const called = kind.columns.flatMap(({ field, listedAs }) => columns[listedAs ?? field]?.replaceAll('\u00ad', '') ?? []);
+    expect(called.length).toBeGreaterThan(0);
+    expect(checkImport(kind, [called], context).unknown).toEqual([]);
   });
 
   test.each(kind.columns)('[R-112] a wrong cell under $field is named, and one that is right is taken', (column) => {
