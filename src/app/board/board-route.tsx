@@ -25,7 +25,7 @@ export function BoardRoute() {
   const { view } = useListView(entity, query);
   const isLost = useReload(entity, query);
   const now = useNow();
-  const isWall = useMediaQuery('(min-width: 62rem)');
+  const isWall = useMediaQuery('(min-width: 80rem)');
   useDocumentTitle(`/${entity}/list`);
   useWakeLock();
   useUpdates();

@@ -12,7 +12,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'CostGroupDescription', type: 'choice', priority: 1, width: 130 },
   { field: 'CostDate', type: 'date', priority: 1, width: 116 },
   { field: 'CostNet', type: 'number', isAmount: true, priority: 1, width: 110 },
-  { field: 'Currency', type: 'text', priority: 2, width: 98, isShort: true },
+  { field: 'Currency', type: 'text', priority: 2, width: 108, isShort: true },
   { field: 'CostPlace', type: 'text', priority: 3, width: 130 },
   { field: 'EmployeeName', type: 'text', priority: 3, width: 150 },
   { field: 'Quantity', type: 'number', priority: 3, width: 92 },

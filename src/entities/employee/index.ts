@@ -6,7 +6,7 @@ type ItemField = keyof typeof employee.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FullName', type: 'text', priority: 1, width: 160, isPrimary: true },
-  { field: 'Number', type: 'text', priority: 1, width: 96, isShort: true },
+  { field: 'Number', type: 'text', priority: 1, width: 112, isShort: true },
   { field: 'PositionCode', type: 'text', priority: 2, width: 126 },
   { field: 'EmployedOn', type: 'date', priority: 3, width: 118 },
   { field: 'Email', type: 'text', priority: 2, width: 230 },

@@ -12,7 +12,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true },
   { field: 'Status', type: 'choice', priority: 1, width: 130 },
-  { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 132 },
+  { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 146 },
   { field: 'PlannedDate', type: 'datetime', priority: 2, width: 116 },
   { field: 'PlannedEndDate', type: 'datetime', priority: 3, width: 116 },
   { field: 'ServiceKind', type: 'choice', priority: 1, width: 150 },

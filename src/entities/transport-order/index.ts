@@ -8,13 +8,13 @@ type ItemField = keyof typeof transportOrder.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
-  { field: 'OrderNumber', type: 'text', priority: 1, width: 150, isPrimary: true, isShort: true },
+  { field: 'OrderNumber', type: 'text', priority: 1, width: 158, isPrimary: true, isShort: true },
   { field: 'LoadingDate', type: 'datetime', priority: 1, width: 136 },
-  { field: 'LoadingCountry', type: 'text', priority: 2, width: 96 },
+  { field: 'LoadingCountry', type: 'text', priority: 2, width: 104 },
   { field: 'LoadingPostalCode', type: 'text', priority: 2, width: 104, isShort: true },
   { field: 'UnloadingDate', type: 'datetime', priority: 1, width: 128 },
-  { field: 'UnloadingCountry', type: 'text', priority: 2, width: 96 },
-  { field: 'UnloadingPostalCode', type: 'text', priority: 2, width: 104, isShort: true },
+  { field: 'UnloadingCountry', type: 'text', priority: 2, width: 108 },
+  { field: 'UnloadingPostalCode', type: 'text', priority: 2, width: 112, isShort: true },
   { field: 'Vehicle', type: 'text', priority: 1, width: 110, isShort: true },
   { field: 'Trailer', type: 'text', priority: 3, width: 110, isShort: true },
   { field: 'Driver', type: 'text', priority: 2, width: 140 },

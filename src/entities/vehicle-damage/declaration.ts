@@ -14,7 +14,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'DriverName', type: 'text', priority: 2, width: 140 },
   { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
   { field: 'Status', type: 'choice', priority: 1, width: 140 },
-  { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 116 },
+  { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 128 },
   { field: 'DamageCause', type: 'choice', priority: 2, width: 150 },
   { field: 'IsDriversFault', type: 'boolean', priority: 3, width: 100 },
   { field: 'WhoseInsurancePolicy', type: 'choice', choices: insurancePolicyOwners.map(String), priority: 3, width: 140 },

@@ -12,7 +12,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'FromEmployee', type: 'text', priority: 2, width: 130 },
   { field: 'ToEmployee', type: 'text', priority: 2, width: 130 },
   { field: 'Contractor', type: 'text', priority: 3, width: 126 },
-  { field: 'Counter', type: 'number', priority: 2, width: 94 },
+  { field: 'Counter', type: 'number', priority: 2, width: 124 },
   { field: 'Fuel', type: 'choice', priority: 3, choices: fuelStates, width: 90 },
   { field: 'PlaceName', type: 'text', priority: 3, width: 126 },
   { field: 'Comments', type: 'text', priority: 3, width: 130 },

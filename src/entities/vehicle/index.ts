@@ -23,7 +23,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'CurrentUser', type: 'text', priority: 2, width: 128 },
   { field: 'OrganizationStructure', type: 'text', priority: 4, width: 132 },
   { field: 'CostPlace', type: 'text', priority: 4, width: 96 },
-  { field: 'VehicleMileage', type: 'number', priority: 2, width: 100 },
+  { field: 'VehicleMileage', type: 'number', priority: 2, width: 124 },
   { field: 'NextTechnicalInspection', type: 'date', priority: 3, width: 112 },
   { field: 'NextServiceInspection', type: 'date', priority: 3, width: 112 },
   { field: 'VehicleMileageNextServiceInspection', type: 'number', priority: 4, width: 132 },
