@@ -8,7 +8,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true },
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'Date', type: 'datetime', priority: 1, width: 112 },
-  { field: 'Vehicle', type: 'text', priority: 1, width: 104, isShort: true },
+  { field: 'Vehicle', type: 'text', priority: 1, width: 118, isShort: true },
   { field: 'FromEmployee', type: 'text', priority: 2, width: 130 },
   { field: 'ToEmployee', type: 'text', priority: 2, width: 130 },
   { field: 'Contractor', type: 'text', priority: 3, width: 126 },

@@ -182,7 +182,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onFiltersChange={(filters) => change({ filters })}
         page={isAhead ? 1 : (search.page ?? 1)}
         pageSize={pageSize}
-        count={view?.count ?? null}
+        count={view === null || view.source === 'nothing-yet' ? null : view.count}
         onPageChange={(next) => change({ page: next })}
         grouping={grouped.grouping}
         isLoading={view === null || (view.source === 'nothing-yet' && (grouped.pull ?? pull).isPulling)}
