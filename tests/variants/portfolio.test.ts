@@ -97,6 +97,20 @@ test('[R-023] [R-021] grouping works by the keyboard alone and without a network
   expect(await groups().count()).toBeLessThanOrEqual(all);
 });
 
+test('[R-051] allocations say who has which vehicle, in groups too and without a network; of a list that is only read none waits', async () => {
+  await page.context().setOffline(true);
+  await page.goto(`${at.network.url}/allocation/list`);
+  await page.getByRole('heading', { name: 'Przydziały', level: 1 }).waitFor();
+  await page.locator('tbody tr').nth(1).waitFor();
+  expect(await page.locator('thead th[data-column]').allTextContents()).toEqual(['Pojazd', 'Pracownik', 'Struktura organizacyjna', 'MPK', 'Od', 'Do']);
+  expect(await page.getByRole('columnheader').count()).toBe(6);
+  await panel().getByRole('button', { name: 'Grupuj według', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'MPK' }).click();
+  await expect.poll(grouped).toBe('CostPlace');
+  const answer = await at.company.ask<{ '@odata.count': number }>('/api/ODataAllocation?$top=1&$count=true');
+  await expect.poll(() => counted('MPK')).toBe(answer['@odata.count']);
+});
+
 test('[R-024] the list as it is filtered comes as a spreadsheet, and without a network that is said', async () => {
   await openList('?search=agro');
   await page.locator('tbody tr a').first().waitFor();

@@ -84,6 +84,8 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const lines = grouped.grouping?.lines;
   const rows = useMemo(() => lines?.flatMap((line) => (line.kind === 'row' ? [line.row] : [])) ?? pageView?.rows ?? [], [lines, pageView]);
   const rowStates = useRowStates(entity, rows);
+  // Of a list that is only read nothing is ever sent.
+  const canWait = declaration.actions.length > 0 || declaration.details !== undefined || declaration.item !== undefined;
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   const inline = useInlineEdit(declaration, rows);
   useScrollBack(rows.length > 0);
@@ -156,7 +158,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         rowActions={rowActions.menu}
         onRowKey={rowActions.press}
         rowTone={rowTone}
-        rowState={rowStates.mark}
+        rowState={canWait ? rowStates.mark : undefined}
         selection={isBulk ? selection : undefined}
         editing={inline.editing}
         selectionBar={
