@@ -58,10 +58,10 @@ function brokenWords(cells: readonly Element[]): string[] {
   return texts.flatMap((text) =>
     [...text.data.matchAll(/[^\s\-–/\u00AD]+/g)].flatMap(({ 0: word, index }) => {
       const lines = new Set(
-        Array.from(word, (_, at) => {
+        Array.from(word, (_, letter) => {
           const range = document.createRange();
-          range.setStart(text, index + at);
-          range.setEnd(text, index + at + 1);
+          range.setStart(text, index + letter);
+          range.setEnd(text, index + letter + 1);
           // The first letter after a hyphen counts that as its own.
           return Math.round([...range.getClientRects()].at(-1)?.top ?? 0);
         }),
