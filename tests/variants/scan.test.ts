@@ -104,6 +104,8 @@ test.each([
 test('[R-104] a sticker is printed from the list without a network; opening its address starts a handover of that vehicle', async () => {
   const page = await inFrontOf('anything');
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();
+  // The list before has a search field, too.
+  await page.getByRole('heading', { name: 'Pojazdy', level: 1 }).waitFor();
   await page.getByRole('searchbox').fill(vehicle.RegistrationNumber);
   const row = page.getByRole('row').filter({ hasText: vehicle.RegistrationNumber });
   await expect.poll(() => page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Czynności' }) }).count()).toBe(1);
