@@ -60,7 +60,6 @@ export async function* xlsxOf(
       if (index % rowsPerTurn === 0) await nextTurn();
     }
     count += rows.length;
-    await nextTurn();
     yield* made.splice(0);
   }
   for (const line of below) addLine(sheet, cellsOf(line));

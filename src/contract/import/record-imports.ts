@@ -105,8 +105,8 @@ export const recordImports = {
   'vehicle-insurance-policy': {
     name: 'vehicle-insurance-policy',
     columns: [
-      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), isRequired: true, lookup: 'vehicle' },
-      { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, lookup: 'insurer' },
+      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration', 'WA 12345', ['Registration number'])), isRequired: true, listedAs: 'VehicleRegistrationNumber', lookup: 'vehicle' },
+      { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, listedAs: 'Insurer', lookup: 'insurer' },
       { ...text(named('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number'])), isRequired: true, isUnique: true },
       { ...day(named('DateFrom', 'Ważna od', 'Gültig ab', 'Valid from', '01.01.2027', ['Od', 'Von', 'From'])), isRequired: true },
       { ...day(named('DateTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Do', 'Bis', 'To'])), isRequired: true },
