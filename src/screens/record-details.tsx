@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { Suspense } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import { compare } from '../contract/grid/expression.ts';
-import { listView } from '../db/list-rows.ts';
+import { listView, type ListView } from '../db/list-rows.ts';
 import { Card } from '../ui/card.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,8 +20,17 @@ import { useGridColumns } from './list/use-grid-columns.tsx';
 import { listPath } from './paths.ts';
 import { useSession } from './session-context.tsx';
 import { useFormats } from './use-formats.ts';
+import { useRestingQuery } from './use-resting-query.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey };
+
+type Found = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly view: ListView };
+
+const tables = ['records', 'rowSets'] as const;
+
+function isSame(before: Found, next: Found): boolean {
+  return JSON.stringify(before) === JSON.stringify(next);
+}
 
 /** One record, for entities that have no item screen: all of it where its details are declared, else what the list knows. */
 export function RecordDetails({ declaration, recordKey }: Props) {
@@ -32,10 +41,12 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const words = useGridWords();
   const columns = useGridColumns(declaration);
   const title = columns.find(({ isPrimary }) => isPrimary);
-  const view = useLiveQuery(() => {
+  const read = useCallback(async (): Promise<Found> => {
     const filter = compare('Id', 'eq', recordKey);
-    return listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null);
+    return { entity, recordKey, view: await listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null) };
   }, [database, entity, recordKey]);
+  const found = useRestingQuery({ database, tables, read, isSame });
+  const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;

@@ -73,6 +73,20 @@ test('[R-052] [R-081] an order is loaded and unloaded without a network, and rea
   expect([from, kept.Loaded, kept.Unloaded, until].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([from, kept.Loaded, kept.Unloaded, until]);
 });
 
+test('[R-052] [R-081] on its own page, too, an order offers a step no more that was taken there without a network', async () => {
+  const order = (await orders('StatusId eq -1630003'))[0] as Order;
+  page = await at.openAs('manager', { screen: 'desktop' });
+  await readyForOffline(page);
+  await page.context().setOffline(true);
+  await page.goto(`${at.network.url}/transport-order/item/${order.Id}`);
+  const steps = () => page.getByRole('button', { name: /^(?:Załadowano|Rozładowano|Dokumenty dostarczone)$/ }).allTextContents();
+  await expect.poll(steps).toEqual(['Załadowano', 'Rozładowano', 'Dokumenty dostarczone']);
+  await page.getByRole('button', { name: 'Załadowano' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Załadowano' }).click();
+  await page.getByText('Załadunek zapisany.').waitFor();
+  await expect.poll(steps).toEqual(['Rozładowano', 'Dokumenty dostarczone']);
+});
+
 test('[R-052] [R-026] a finished order is highlighted and has no buttons; its record is headed with its number', async () => {
   const [final] = await orders(`StatusId eq ${delivered}`);
   page = await at.openAs('manager', { screen: 'desktop' });
