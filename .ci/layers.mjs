@@ -6,12 +6,13 @@ export const layers = {
   contract: { imports: [] },
   db: { imports: ['contract'] },
   sync: { imports: ['contract'] },
-  sw: { imports: ['contract', 'db', 'sync'] },
+  api: { imports: ['contract', 'db', 'sync'] },
+  sw: { imports: ['contract', 'db', 'sync', 'api'] },
   ui: { imports: [] },
   canvas: { imports: ['contract', 'ui'] },
-  screens: { imports: ['contract', 'db', 'sync', 'sw', 'ui', 'canvas'] },
-  entities: { imports: ['contract', 'db', 'sync', 'sw', 'ui', 'canvas', 'screens'] },
-  app: { imports: ['contract', 'db', 'sync', 'sw', 'ui', 'canvas', 'screens', 'entities'] },
+  screens: { imports: ['contract', 'db', 'sync', 'api', 'sw', 'ui', 'canvas'] },
+  entities: { imports: ['contract', 'db', 'sync', 'api', 'sw', 'ui', 'canvas', 'screens'] },
+  app: { imports: ['contract', 'db', 'sync', 'api', 'sw', 'ui', 'canvas', 'screens', 'entities'] },
 };
 
 /** npm packages that only one layer may import. */
@@ -33,7 +34,7 @@ export const owners = {
 
 /** Globals that only the named layers may touch. */
 export const globalOwners = {
-  fetch: ['sw'],
+  fetch: ['api', 'sw'],
   indexedDB: ['db'],
 };
 

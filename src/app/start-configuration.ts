@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { configuration, type Configuration } from '../contract/configuration.ts';
-import { ownFile } from '../sw/transport.ts';
+import { ownFile } from '../api/transport.ts';
 
 const storedAs = 'tabor-configuration';
 

@@ -11,7 +11,7 @@ import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import { arrivalOf, type Arrival, type Candidate } from '../sync/look-up.ts';
 import { answerOf, type Judged } from '../sync/outcome.ts';
-import { exchange, exchangeGrid, type Caller } from './transport.ts';
+import { exchange, exchangeGrid, type Caller } from '../api/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Asking = { readonly database: UserDatabase; readonly caller: Caller; readonly taken: Set<string> };

@@ -16,8 +16,8 @@ import { keepPulledItem, keepPulledRow } from '../db/records.ts';
 import { keepReference, referenceKey } from '../db/references.ts';
 import { scheduleKey } from '../db/schedule-rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
-import { askAs } from './ask-as.ts';
-import { ask, askGrid, callerOfSession } from './backend.ts';
+import { askAs } from '../api/ask-as.ts';
+import { ask, askGrid, callerOfSession } from '../api/backend.ts';
 
 /** Fetches the rows of an entity that offline work needs, page by page, and puts them in the place of the cached ones. */
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {

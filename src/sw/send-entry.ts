@@ -12,7 +12,7 @@ import type { Outcome } from '../sync/entry.ts';
 import { answerOf, outcomeOf, type Judged } from '../sync/outcome.ts';
 import { lookFor } from './look-for.ts';
 import { sendEntryFile } from './send-file.ts';
-import { exchange, type Caller, type CallRequest } from './transport.ts';
+import { exchange, type Caller, type CallRequest } from '../api/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import type { UserDatabase } from '../db/user-database.ts';
 import type { Outcome } from '../sync/entry.ts';
 import { answerOf, outcomeOf, type Judged, type Reply } from '../sync/outcome.ts';
 import { sendFile, type FilePorts } from '../sync/parts.ts';
-import { exchange, type Caller, type CallRequest } from './transport.ts';
+import { exchange, type Caller, type CallRequest } from '../api/transport.ts';
 import { whenWithdrawn } from './withdrawal.ts';
 
 type Sent = { readonly database: UserDatabase; readonly caller: Caller; readonly entry: OutboxRow; readonly blob: BlobRow };

@@ -4,8 +4,8 @@ import { sessionCalls, tokenAnswer, userInfo, windowsTokenAnswer, type Credentia
 import { clearSession, currentSession, saveSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { removeUserDatabase } from '../db/user-database.ts';
-import { askAs } from './ask-as.ts';
-import { exchange, type Caller } from './transport.ts';
+import { askAs } from '../api/ask-as.ts';
+import { exchange, type Caller } from '../api/transport.ts';
 
 /**
  * Logs in and keeps the session; null when the credentials are wrong: any answer without a token, a literal `false` included (R-006).

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownCompanyFile } from '../../contract/entities/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { administrationBodies } from '../../contract/entities/administration-bodies.ts';
 import { fieldFaultCodes, TaborError, type FieldFault } from '../../contract/problem.ts';
 import { faultsOf } from '../../contract/validate.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 
 type SavingCall = keyof typeof administrationBodies;
 

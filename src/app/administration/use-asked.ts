@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { administration } from '../../contract/entities/administration.ts';
 import { useOnline } from '../../screens/use-online.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 
 type Calls = typeof administration.calls;
 type AnswerOf<Call extends keyof Calls> = v.InferOutput<Calls[Call]['answer']>;

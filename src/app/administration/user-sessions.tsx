@@ -5,7 +5,7 @@ import { shortestPassword, type ShownUser } from '../../contract/entities/admini
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';

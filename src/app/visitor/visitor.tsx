@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { visitorName } from '../../contract/session.ts';
 import type { SessionRow } from '../../db/rows.ts';
-import { askAsVisitor } from '../../sw/visitor-caller.ts';
+import { askAsVisitor } from '../../api/visitor-caller.ts';
 import { useAppState } from '../app-state.ts';
 import { loadSignedIn } from '../load-signed-in.ts';
 import { RoutePending } from '../route-pending.tsx';

@@ -3,7 +3,7 @@ import { positionContext, positionImport } from '../../contract/import/position-
 import { TaborError } from '../../contract/problem.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
 import { uploadSheet } from '../../screens/import/upload-sheet.ts';
-import { ask, askByAccessToken } from '../../sw/backend.ts';
+import { ask, askByAccessToken } from '../../api/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Period } from './position.ts';
 

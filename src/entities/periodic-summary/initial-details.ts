@@ -8,7 +8,7 @@ import type { UserDatabase } from '../../db/user-database.ts';
 import type { FormValues } from '../../screens/form/form-declaration.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { knownReadings } from '../../screens/vehicle/known-readings.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 
 /** Somebody waits with the form: after this long what this device knows has to do. */
 const patienceMs = 5_000;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SharedSummary } from '../../contract/entities/periodic-summary.ts';
-import { askByAccessToken } from '../../sw/backend.ts';
+import { askByAccessToken } from '../../api/backend.ts';
 import { positionsIn, type Position } from './position.ts';
 
 const entity = 'periodic-summary';

@@ -5,7 +5,7 @@ import { toWireDateTime } from '../../contract/wire-date.ts';
 import { TaborError } from '../../contract/problem.ts';
 import type { ActionContext, ActionSubject, RecordAction } from '../../screens/declaration.ts';
 import { queuedAction } from '../../screens/queued-action.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { pullRows } from '../../sw/pull.ts';
 
 const entity = 'transport-order';

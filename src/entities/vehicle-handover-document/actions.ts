@@ -3,7 +3,7 @@ import { TaborError } from '../../contract/problem.ts';
 import type { ActionSubject, RecordAction } from '../../screens/declaration.ts';
 import { itemPath } from '../../screens/paths.ts';
 import { deletion, edition, queuedAction } from '../../screens/queued-action.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 
 const entity = 'vehicle-handover-document';
 const functionality = 'VehicleHandoverDocument';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CalendarFeed, madeFeed } from '../../contract/entities/calendar-feed.ts';
 import type * as v from 'valibot';
 import { TaborError } from '../../contract/problem.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 

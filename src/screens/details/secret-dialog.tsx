@@ -4,7 +4,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import { givenSecret } from '../../contract/secret.ts';
 import { fieldFaultCodes } from '../../contract/problem.ts';
 import { faultsOf } from '../../contract/validate.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { pullDocument } from '../../sw/pull.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

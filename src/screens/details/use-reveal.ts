@@ -5,7 +5,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { revealed } from '../../contract/secret.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 

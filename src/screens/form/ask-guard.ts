@@ -3,7 +3,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { bookedTimeOf } from '../../contract/rules/calendar.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { guardRequest } from '../../sw/send-entry.ts';
 import type { FormValues } from './form-declaration.ts';
 import { keptCalendar } from './kept-calendar.ts';

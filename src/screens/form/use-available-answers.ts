@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isLocalKey } from '../../contract/fields.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { useOnline } from '../use-online.ts';
 import type { AvailableAmong } from './form-declaration.ts';
 

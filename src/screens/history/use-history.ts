@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { audit, AuditEntry } from '../../contract/entities/audit.ts';
 import type { EntityName } from '../../contract/entity.ts';
 import { deviceId } from '../../db/device-database.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { useOnline } from '../use-online.ts';
 
 type Page = v.InferOutput<typeof audit.calls.list.answer>;

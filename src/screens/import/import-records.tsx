@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportKind } from '../../contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { ask } from '../../sw/backend.ts';
+import { ask } from '../../api/backend.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';

@@ -1,4 +1,4 @@
-import { ask, askByAccessToken } from '../../sw/backend.ts';
+import { ask, askByAccessToken } from '../../api/backend.ts';
 
 /**
  * Brings a spreadsheet to the backend; answers by what an import calls it there. `key` makes it one file, however often it is sent; an

@@ -6,8 +6,8 @@ import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { serverIdOf } from '../../db/records.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import { callerOfSession } from '../../sw/backend.ts';
-import { download } from '../../sw/transport.ts';
+import { callerOfSession } from '../../api/backend.ts';
+import { download } from '../../api/transport.ts';
 import { useSession } from '../session-context.tsx';
 import type { Photo } from './photo.ts';
 

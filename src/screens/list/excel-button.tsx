@@ -8,7 +8,7 @@ import { writeScope, type ScopeChoice } from '../../contract/grid/scope.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
-import { ask, fetchFile } from '../../sw/backend.ts';
+import { ask, fetchFile } from '../../api/backend.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

@@ -5,7 +5,7 @@ import { cacheName, createBuildCache, type BuildFile } from './build-cache.ts';
 import { tellUser } from './notices.ts';
 import { prefetch } from '../prefetch.ts';
 import { betweenRuns, runDrain } from '../run-drain.ts';
-import { isWorthTrying } from '../worth-trying.ts';
+import { isWorthTrying } from '../../api/worth-trying.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 

@@ -10,7 +10,7 @@ import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { useReference } from '../../../screens/use-reference.ts';
-import { ask, fetchFile } from '../../../sw/backend.ts';
+import { ask, fetchFile } from '../../../api/backend.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
