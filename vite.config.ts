@@ -15,7 +15,7 @@ process.env['VITE_BUILD_DATE'] = toWireDateTime(new Date());
 
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:8080';
 // The backend's paths begin with a capital, apart from these; the app's own never do.
-const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|vehicle/Booking|token$|health$)';
+const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|vehicle/Booking|token$|health$|capabilities$)';
 
 // The builds for today's browsers: 9 and 1 kB smaller, and the worker must stay small to start fast.
 const alias = {

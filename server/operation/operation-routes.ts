@@ -1,14 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import { capabilityCall, ownCapabilities } from '../../src/contract/capabilities.ts';
 import { TaborError } from '../../src/contract/problem.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
 import { missingMigrations } from '../database/migrate.ts';
 import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemAnswer } from '../http/problem-answer.ts';
 import { metricsType } from './metrics.ts';
 
+const capabilities = ownCapabilities(Object.values(entityRegistry));
+
 /** Adds what the company's machines ask: whether the process lives, whether it can serve, and its figures. */
 export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/health', (c) => health(c, deps));
+  app.get(capabilityCall.path, (c) => c.json(capabilities));
   app.get('/ready', (c) => ready(c, deps));
   app.get('/metrics', (c) => {
     if (deps.metricsToken === '') return problemAnswer(new TaborError('not-found'), languageOf(c));

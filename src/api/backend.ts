@@ -1,10 +1,9 @@
-import type * as v from 'valibot';
-import type { EntityName } from '../contract/entity.ts';
-import { gridAnswer } from '../contract/grid/answer.ts';
+import type { EntityName, GridDefinition } from '../contract/entity.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/device-database.ts';
-import { askAs, readReply } from './ask-as.ts';
+import { askAs, valueOf } from './ask-as.ts';
+import type { ReadPage } from './reading/read-page.ts';
 import { download, exchangeGrid, type CallRequest, type Caller } from './transport.ts';
 import { visitorCaller } from './visitor-caller.ts';
 
@@ -36,9 +35,8 @@ export async function fetchFile(id: number): Promise<Blob | null> {
   return download(caller, callOf('file', 'get'), { id: String(id) });
 }
 
-/** One page of a grid: rows as they came, and the count. */
-export async function askGrid(path: string, parameters: URLSearchParams, signal?: AbortSignal) {
+/** One page of a list, its rows as the contract has them. */
+export async function askGrid(grid: GridDefinition, parameters: URLSearchParams, signal?: AbortSignal): Promise<ReadPage> {
   const { caller } = await callerOfSession();
-  const answer = await readReply(caller, await exchangeGrid(caller, path, parameters, signal), gridAnswer);
-  return answer as v.InferOutput<typeof gridAnswer>;
+  return (await valueOf(caller, await exchangeGrid(caller, grid, parameters, signal))) as ReadPage;
 }

@@ -1,9 +1,12 @@
-import * as v from 'valibot';
 import { addressOf } from '../contract/address.ts';
 import { occasionHeaders } from '../contract/entities/audit.ts';
-import type { CallDefinition } from '../contract/entity.ts';
+import type { Extension } from '../contract/capabilities.ts';
+import type { CallDefinition, GridDefinition } from '../contract/entity.ts';
 import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
-import type { Reply } from '../sync/outcome.ts';
+import type { Reply } from '../sync/reply.ts';
+import { knownBackend, noteTolerated, type KnownBackend } from './known-backend.ts';
+import { readReply, type Expected } from './reading/read-reply.ts';
+import type { Tolerated } from './reading/tolerated.ts';
 
 /** To whom a request goes and in whose name. */
 export type Caller = { readonly backendAddress: string; readonly token: string | null; readonly language: string };
@@ -27,20 +30,31 @@ const longPatienceMs = 180_000;
 /** A file gets the time that a poor mobile link needs for it. */
 const slowestBytesPerMs = 8;
 
-/** Makes one request and brings back what came, unjudged. The one place of the app that calls `fetch`. */
-export async function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
+/** Makes one request and reads its answer by the call's contract; nothing is judged. Beside `download`, the one place of the app that calls the backend. */
+export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
+  return exchangeAt(caller, call, addressOf(call, request.parameters), request, call);
+}
+
+/** A page of a list, whose address is no call of an entity; its value is a `ReadPage`. */
+export function exchangeGrid(caller: Caller, grid: GridDefinition, parameters: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
+  const call: CallDefinition = { method: 'GET', path: grid.path, answer: grid.row, requires: 'signed-in' };
+  return exchangeAt(caller, call, `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
+}
+
+async function exchangeAt(caller: Caller, call: CallDefinition, address: string, request: CallRequest, expected: Expected): Promise<Reply> {
   try {
-    const response = await send(caller, call, addressOf(call, request.parameters), request);
-    return {
-      kind: 'answered',
-      status: response.status,
-      contentType: response.headers.get('content-type') ?? '',
-      body: await response.text(),
-      retryAfterMs: retryAfter(response.headers.get('retry-after')),
-      honoursKeys: response.headers.get(idempotencyHeaders.status) === honoured,
-    };
+    const backend = await knownBackend(caller.backendAddress);
+    const response = await send(caller, call, address, request, backend);
+    const { status, headers } = response;
+    const tolerated: Tolerated = new Map();
+    const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
+    const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
+    const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
+    await noteTolerated(backend, call, tolerated);
+    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
-    return { kind: 'failed', code: isTimeout(error) || request.signal?.aborted ? 'timeout' : 'network', wasSent: true };
+    if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
+    return { kind: 'failed', code: 'network', wasSent: true };
   }
 }
 
@@ -55,16 +69,10 @@ export async function isReachable(backendAddress: string): Promise<boolean> {
   }
 }
 
-/** A grid's page: its address is not a call of an entity. */
-export function exchangeGrid(caller: Caller, path: string, parameters: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
-  const call: CallDefinition = { method: 'GET', path, answer: v.unknown(), requires: 'signed-in' };
-  return exchange(caller, { ...call, path: `${path}?${parameters.toString()}` }, signal ? { signal } : {});
-}
-
 /** The bytes of a file; null when it cannot be had. */
 export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
   try {
-    const response = await send(caller, call, addressOf(call, parameters), {});
+    const response = await send(caller, call, addressOf(call, parameters), {}, await knownBackend(caller.backendAddress));
     return response.ok ? await response.blob() : null;
   } catch {
     // Offline: the caller shows that the picture is not here.
@@ -83,12 +91,14 @@ export async function ownFile(path: string): Promise<string | null> {
   }
 }
 
-function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest): Promise<Response> {
+function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: KnownBackend): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
-  if (request.idempotencyKey) headers.set(idempotencyHeaders.key, request.idempotencyKey);
-  if (request.onVersion !== undefined) headers.set('If-Match', `"${request.onVersion}"`);
-  if (request.occasion) {
+  // A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there.
+  const takes = (extension: Extension) => caller.backendAddress === '' || backend.capabilities?.extensions.includes(extension) !== false;
+  if (request.idempotencyKey && takes('idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
+  if (request.onVersion !== undefined && takes('versions')) headers.set('If-Match', `"${request.onVersion}"`);
+  if (request.occasion && takes('change-context')) {
     headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);
     headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
   }

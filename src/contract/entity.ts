@@ -57,6 +57,10 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly query?: readonly string[];
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
+  /** The answer is HTML: as the body itself, or in JSON. */
+  readonly format?: 'html';
+  /** Not in the specification: made only where the backend says that it has it (`contract/capabilities.ts`). */
+  readonly isExtra?: true;
   readonly requires: Requirement;
   /** The backend's configuration may let visitors make this call, without a login. */
   readonly opensBy?: OpenedCalls;
@@ -108,10 +112,16 @@ export type ChangeDefinition = {
 
 /** Where a record that may have been made is looked for, and which fields say that one is it (sync rule 4). */
 export type LookUpDefinition = {
-  /** In the entity's list, by its columns and the fields of the body that fill them; or among what a call answers, by its parameters and what fills those. */
-  readonly in: { readonly columns: Readonly<Record<string, string>> } | { readonly call: string; readonly parameters: Readonly<Record<string, string>> };
+  /** In a list, or among what a call answers, by its parameters and the fields of the body that fill those. */
+  readonly in: LookedUpList | { readonly call: string; readonly parameters: Readonly<Record<string, string>> };
   /** Fields that make a record another one when they differ. */
   readonly by: readonly string[];
+};
+
+/** The entity's list, by its columns and the fields of the body that fill them; also another entity's list when the field `when` is filled. */
+export type LookedUpList = {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly alsoIn?: { readonly entity: EntityName; readonly when: string };
 };
 
 /** A call without effect that guards a change (sync rule 7). */
@@ -135,6 +145,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   /** Sent with every question: lists that share an address differ by them. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly row: Row;
+  /** Columns that the specification's list does not have: no filter and no order names them unless the backend says that it has them. */
+  readonly extraColumns?: readonly string[];
   /** Fields that the free-text search looks through. */
   readonly searched: readonly string[];
   /**

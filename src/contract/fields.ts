@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { wireMoment } from './wire-date.ts';
 
 /** The server's id of a record: a whole number; dictionaries have negative ones too. */
 export const recordId = v.pipe(v.number(), v.integer());
@@ -19,6 +20,27 @@ export function isLocalKey(key: unknown): key is string {
   return typeof key === 'string' && key.startsWith('local-');
 }
 
+/** A key for a list row whose backend gives none: derived from what the row says, so that it stays the same from one answer to the next. */
+export function derivedKey(row: Readonly<Record<string, unknown>>, taken: ReadonlySet<unknown>): string {
+  const key = `row-${hashOf(JSON.stringify(row))}`;
+  for (let copy = 1; ; copy++) {
+    const candidate = copy === 1 ? key : `${key}-${copy}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** Whether `key` was derived: its record can be shown, and nothing can be done with it. */
+export function isDerivedKey(key: unknown): boolean {
+  return typeof key === 'string' && key.startsWith('row-');
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
 /** A reference to another record; a local key while that record waits in the outbox. */
 export const reference = v.union([recordId, localKey]);
 
@@ -36,6 +58,10 @@ export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()
 export const shownText = v.nullish(v.string(), null);
 export const shownNumber = v.nullish(v.number(), null);
 export const shownFlag = v.nullish(v.boolean(), false);
+/** A date-time or a day of a list or an item. */
+export const shownDate = v.nullish(wireMoment, null);
+/** An id that a record carries of another one. */
+export const shownReference = v.nullish(recordId, null);
 
 /** `data:image/png;base64,…`: how a signature travels. */
 export const pngDataUrl = v.pipe(

@@ -9,3 +9,6 @@ export const honoured = 'honoured';
 
 /** The name under which a user passes the search for a creation that may have arrived (SY22). */
 export const lookUpGuard = 'look-up';
+
+/** The name under which a user passes the merge of an update whose record could not be fetched (SY23). */
+export const mergeGuard = 'merge';

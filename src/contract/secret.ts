@@ -35,7 +35,7 @@ export const givenSecret = v.looseObject({
 export function secretCalls(wireName: string, functionality: FunctionalityName) {
   const requires = { functionality, flag: 'IsChange' } as const;
   return {
-    reveal: { method: 'POST', path: `/${wireName}/Reveal/{id}`, answer: revealed, requires },
-    setSecret: { method: 'POST', path: `/${wireName}/SetSecret/{id}`, answer: recordId, requires },
+    reveal: { method: 'POST', path: `/${wireName}/Reveal/{id}`, isExtra: true, answer: revealed, requires },
+    setSecret: { method: 'POST', path: `/${wireName}/SetSecret/{id}`, isExtra: true, answer: recordId, requires },
   } as const satisfies Record<string, CallDefinition>;
 }

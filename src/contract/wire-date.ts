@@ -45,6 +45,12 @@ export const wireDateTime = v.pipe(
   v.transform((text) => text.slice(0, 19)),
 );
 
+/** A date-time or a day, as it came: what lists show. */
+export const wireMoment = v.pipe(
+  v.string(),
+  v.check((text) => fromWire(text) !== null, 'date'),
+);
+
 /** A calendar day; a date-time is read as its day. */
 export const wireDate = v.pipe(
   v.string(),

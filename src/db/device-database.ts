@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
-import type { SessionRow } from './rows.ts';
+import type { BackendRow, SessionRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
 
 /** Says that this database has been here before: outlives every login, and goes when the browser empties the device. Older ones have no id. */
@@ -8,7 +8,7 @@ type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** What belongs to the device rather than to a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
-  session!: Table<SessionRow | DeviceMark, 'current' | 'device'>;
+  session!: Table<SessionRow | DeviceMark | BackendRow, 'current' | 'device' | 'backend'>;
 
   constructor() {
     super('tabor-device', { chromeTransactionDurability: 'strict' });
@@ -64,4 +64,36 @@ export async function expireSession(token: string): Promise<void> {
 
 export async function clearSession(): Promise<void> {
   await guarded(device, () => device.session.delete('current'));
+}
+
+/** What this device has learned of its backend; null before the first answer. */
+export async function storedBackend(): Promise<BackendRow | null> {
+  const row = await guarded(device, () => device.session.get('backend'));
+  return row?.key === 'backend' ? row : null;
+}
+
+/** Adds `learned` to what is known of the backend at `address`; what was known of another one goes. Answers the row as it now is. */
+export async function learnOfBackend(address: string, learned: Partial<Omit<BackendRow, 'key' | 'address'>>): Promise<BackendRow> {
+  return guarded(device, () =>
+    device.transaction('rw', [device.session], async () => {
+      const row = await device.session.get('backend');
+      const before = row?.key === 'backend' && row.address === address ? row : unknownBackend(address);
+      const after = { ...before, ...learned, tolerated: merged(before.tolerated, learned.tolerated ?? []) };
+      await device.session.put(after);
+      return after;
+    }),
+  );
+}
+
+/** A backend that nothing is known of. */
+export function unknownBackend(address: string): BackendRow {
+  return { key: 'backend', address, timeZone: '', capabilities: null, askedAt: 0, largestPage: null, tolerated: [] };
+}
+
+/** Most differences that are written down: a backend that differs everywhere has said so by then. */
+const mostTolerated = 300;
+
+function merged(before: BackendRow['tolerated'], added: BackendRow['tolerated']): BackendRow['tolerated'] {
+  const fresh = added.filter(({ kind, field, path }) => !before.some((one) => one.kind === kind && one.field === field && one.path === path));
+  return [...before, ...fresh].slice(0, mostTolerated);
 }

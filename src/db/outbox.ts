@@ -127,7 +127,9 @@ export function retryParked(database: UserDatabase, seq: number): Promise<number
       .where('seq')
       .equals(seq)
       .and((entry) => entry.state === 'parked')
-      .modify({ state: 'waiting', notBefore: 0, fault: null }),
+      .modify((entry) => {
+        Object.assign(entry, { state: 'waiting', notBefore: 0, fault: null, doubt: entry.doubt?.isAccepted ? { isAccepted: true } : {} });
+      }),
   );
 }
 

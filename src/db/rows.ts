@@ -1,3 +1,4 @@
+import type { Capabilities } from '../contract/capabilities.ts';
 import type { EntityName } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
@@ -16,6 +17,24 @@ export type SessionRow = {
   readonly backendAddress: string;
 };
 
+/** What this device has learned of the backend that it calls. */
+export type BackendRow = {
+  readonly key: 'backend';
+  readonly address: string;
+  /** IANA zone of the company's clock; empty is this device's. */
+  readonly timeZone: string;
+  /** What it can do beyond the specification; null until it has been asked. */
+  readonly capabilities: Capabilities | null;
+  /** When it was asked, in milliseconds since 1970. */
+  readonly askedAt: number;
+  /** Rows a page at most, where it refused more. */
+  readonly largestPage: number | null;
+  /** Where its answers differ from the contract and were read all the same. */
+  readonly tolerated: readonly ToleratedRow[];
+};
+
+export type ToleratedRow = { readonly kind: string; readonly field: string; readonly path: string };
+
 export type ChangeKind = 'save' | 'action' | 'removal';
 
 export type EntryState = 'waiting' | 'sending' | 'parked';
@@ -32,6 +51,9 @@ export type EntryFault = {
   /** The record as the backend had it when both sides had changed the same (SY16). */
   readonly theirs?: Readonly<Record<string, unknown>>;
 };
+
+/** What is known of an entry whose answers settle nothing (SY22, SY23); its fields are the engine's. */
+export type EntryDoubt = { readonly isAccepted?: true; readonly looks?: number; readonly missingSince?: number; readonly unreadable?: number };
 
 /** A file that an entry carries: the bytes are in `blobs`. Older entries do not name it (SY21). */
 export type EntryBlob = { readonly id: string; readonly sha256: string; readonly size: number; readonly name?: string };
@@ -85,6 +107,8 @@ export type OutboxRow = {
   /** The drain run that holds the entry while it is `sending`. */
   readonly epoch: number;
   readonly fault: EntryFault | null;
+  /** Set while its answers settle nothing; older entries have none (SY21). */
+  readonly doubt?: EntryDoubt;
 };
 
 export type NewOutboxRow = Omit<OutboxRow, 'seq'>;

@@ -8,7 +8,7 @@ import { parametersWithServerId, withServerId } from './local-keys.ts';
 import { momentOfDelivery } from './moments.ts';
 import { drainState, hasEntries } from './outbox.ts';
 import { rebaseFollowers } from './rebase-followers.ts';
-import type { AliasRow, DeliveredRow, DrainState, EntryFault, OutboxRow, RecordRow, RunLease } from './rows.ts';
+import type { AliasRow, DeliveredRow, DrainState, EntryDoubt, EntryFault, OutboxRow, RecordRow, RunLease } from './rows.ts';
 import { guarded } from './storage-error.ts';
 import type { UserDatabase } from './user-database.ts';
 
@@ -24,6 +24,7 @@ export type Settlement =
       readonly fault: EntryFault | null;
       readonly wasSent: boolean;
       readonly asked?: number;
+      readonly doubt?: EntryDoubt;
     }
   /** A person decides. */
   | { readonly kind: 'parked'; readonly seq: number; readonly fault: EntryFault };
@@ -70,10 +71,10 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
     if (one.kind === 'postponed') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {
         const delays = (entry.delays ?? 0) + (one.fault ? 1 : 0);
-        const { notBefore, fault, asked = 0 } = one;
+        const { notBefore, fault, asked = 0, doubt } = one;
         // Who let it go without looking for it meant this attempt: what may have arrived by it is looked for again.
         const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
-        Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one), ...(passed ? { passed } : {}) });
+        Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one), ...(passed ? { passed } : {}), ...(doubt ? { doubt } : {}) });
       });
     } else if (one.kind === 'parked') {
       await database.outbox.where('seq').equals(one.seq).modify((entry) => {

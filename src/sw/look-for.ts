@@ -1,34 +1,25 @@
-import * as v from 'valibot';
-import type { CallDefinition, EntityDefinition, LookUpDefinition } from '../contract/entity.ts';
-import { recordId } from '../contract/fields.ts';
-import { gridAnswer } from '../contract/grid/answer.ts';
-import { allOf, compare, type Expression } from '../contract/grid/expression.ts';
-import { toODataParameters } from '../contract/grid/query.ts';
+import type { CallDefinition, EntityDefinition, LookedUpList, LookUpDefinition } from '../contract/entity.ts';
 import { callOf, entityRegistry } from '../contract/registry.ts';
-import { fromWire, toWireDateTime } from '../contract/wire-date.ts';
+import { exchange, type Caller } from '../api/transport.ts';
 import { madeHere } from '../db/records.ts';
 import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import { arrivalOf, type Arrival, type Candidate } from '../sync/look-up.ts';
 import { answerOf, type Judged } from '../sync/outcome.ts';
-import { exchange, exchangeGrid, type Caller } from '../api/transport.ts';
+import { lookInList } from './look-in-list.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Asking = { readonly database: UserDatabase; readonly caller: Caller; readonly taken: Set<string> };
 
-/** Of more that agree in what a list can be asked for nobody can tell which is which. */
-const candidatesAtMost = 20;
-/** Some backends keep no seconds, others round them. */
-const minuteMs = 60_000;
-
-const record = v.looseObject({ Id: recordId });
-
 /** Looks at the backend for the record that an entry may have made there (SY22); what another entry made is not it. */
 export async function lookFor({ database, caller, taken }: Asking, entry: OutboxRow, where: LookUpDefinition): Promise<Judged<Arrival>> {
   const content = contentOf(entry);
-  const found = 'call' in where.in ? await listed(caller, entry, content, where.in) : await inGrid(caller, entry, content, where.in.columns);
+  const found = 'call' in where.in ? await listed(caller, entry, content, where.in) : await inLists(caller, entry, content, where.in);
   if (found.kind !== 'answered') return found;
-  const arrival = arrivalOf(content, where.by, found.value && (await free({ database, taken }, entry, found.value)));
+  const candidates = found.value && (await free({ database, taken }, entry, found.value.candidates));
+  const arrival = arrivalOf(content, where.by, candidates);
+  // Not found proves nothing where the look-up would not have shown the record (SY22).
+  if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
   if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
   const name = nameOf(entry, arrival.id);
   // Another entry may have been found to be it while this one asked.
@@ -47,56 +38,46 @@ function contentOf({ payload, merged, parameters, blobs: [blob] }: OutboxRow): F
   return { ...parameters, ...(merged ?? payload), ...(blob ? { FileName: blob.name, Size: blob.size } : {}) };
 }
 
-type Found = Judged<readonly Candidate[] | null>;
+/** Null where nothing can be said. `isProof`: a record that is not among the candidates is not there. */
+type Found = Judged<{ readonly candidates: readonly Candidate[]; readonly isProof: boolean } | null>;
 
 async function listed(caller: Caller, entry: OutboxRow, content: Fields, { call, parameters }: { readonly call: string; readonly parameters: Readonly<Record<string, string>> }): Promise<Found> {
   const given = Object.fromEntries(Object.entries(parameters).map(([name, field]) => [name, String(content[field])]));
-  const answer = answerOf(await exchange(caller, callOf(entry.callEntity, call), { parameters: given }), v.array(record));
-  return answer.kind === 'answered' ? { kind: 'answered', value: answer.value.map(candidate) } : answer;
+  const answer = answerOf<readonly Fields[]>(await exchange(caller, callOf(entry.callEntity, call), { parameters: given }));
+  if (answer.kind !== 'answered') return answer;
+  return { kind: 'answered', value: { candidates: answer.value.flatMap(candidatesIn), isProof: true } };
 }
 
-async function inGrid(caller: Caller, entry: OutboxRow, content: Fields, columns: Readonly<Record<string, string>>): Promise<Found> {
-  const { grid }: EntityDefinition = entityRegistry[entry.callEntity];
-  const filter = filterOf(columns, content);
-  if (!grid || !filter) return { kind: 'answered', value: null };
-  const asked = toODataParameters({ skip: 0, top: candidatesAtMost, orderBy: [], filter, search: '' }, grid.scope);
-  for (const [name, value] of Object.entries(grid.parameters ?? {})) asked.set(name, value);
-  const page = answerOf(await exchangeGrid(caller, grid.path, asked), gridAnswer);
-  if (page.kind !== 'answered') return page;
-  const { value, count } = page.value;
-  const rows = v.safeParse(v.array(record), value);
-  if (!rows.success || value.length >= candidatesAtMost || (count ?? 0) > value.length) return { kind: 'answered', value: null };
-  return wholeRecords(caller, callOf(entry.callEntity, 'get'), rows.output.map(({ Id }) => Id));
+async function inLists(caller: Caller, entry: OutboxRow, content: Fields, { columns, alsoIn }: LookedUpList): Promise<Found> {
+  const ids = new Set<number>();
+  let isProof = true;
+  const others = alsoIn && content[alsoIn.when] ? [alsoIn.entity] : [];
+  for (const name of [entry.callEntity, ...others]) {
+    const { grid }: EntityDefinition = entityRegistry[name];
+    const look = grid ? await lookInList(caller, grid, columns, content) : null;
+    if (!look) return { kind: 'answered', value: null };
+    if (look.kind !== 'answered') return look;
+    if (look.value === null) return { kind: 'answered', value: null };
+    look.value.ids.forEach((id) => ids.add(id));
+    isProof &&= look.value.isProof;
+  }
+  return wholeRecords(caller, callOf(entry.callEntity, 'get'), [...ids], isProof);
 }
 
 /** Lists show words where records have ids: each row's record is fetched. */
-async function wholeRecords(caller: Caller, get: CallDefinition, ids: readonly number[]): Promise<Found> {
-  const found: Candidate[] = [];
+async function wholeRecords(caller: Caller, get: CallDefinition, ids: readonly number[], isProof: boolean): Promise<Found> {
+  const candidates: Candidate[] = [];
   for (const id of ids) {
-    const answer = answerOf(await exchange(caller, get, { parameters: { id: String(id) } }), record);
+    const answer = answerOf<Fields>(await exchange(caller, get, { parameters: { id: String(id) } }));
     if (answer.kind !== 'answered') return answer;
-    found.push(candidate(answer.value));
+    candidates.push(...candidatesIn(answer.value));
   }
-  return { kind: 'answered', value: found };
+  return { kind: 'answered', value: { candidates, isProof } };
 }
 
-function candidate(fields: v.InferOutput<typeof record>): Candidate {
-  return { id: fields.Id, fields };
-}
-
-/** Null when the content lacks what the list would be asked for. */
-function filterOf(columns: Readonly<Record<string, string>>, content: Fields): Expression | null {
-  const parts = Object.entries(columns).flatMap(([column, field]) => {
-    const value = content[field];
-    const moment = typeof value === 'string' ? fromWire(value) : null;
-    if (moment) return [compare(column, 'ge', around(moment, -minuteMs)), compare(column, 'le', around(moment, minuteMs))];
-    return typeof value === 'string' || typeof value === 'number' ? [compare(column, 'eq', value)] : [];
-  });
-  return parts.length < Object.keys(columns).length ? null : allOf(parts);
-}
-
-function around(moment: Date, milliseconds: number) {
-  return { date: toWireDateTime(new Date(moment.getTime() + milliseconds)) };
+function candidatesIn(fields: Fields): Candidate[] {
+  const id = fields['Id'];
+  return typeof id === 'number' ? [{ id, fields }] : [];
 }
 
 function nameOf({ callEntity, call }: OutboxRow, id: number): string {

@@ -1,5 +1,4 @@
 import type { EntityDefinition, EntityName, GridDefinition } from '../contract/entity.ts';
-import { readRows } from '../contract/grid/answer.ts';
 import { compare, type Expression } from '../contract/grid/expression.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import { inOrder } from '../contract/grid/query-rows.ts';
@@ -51,13 +50,13 @@ async function pullUpTo(most: number, grid: GridDefinition, filter: Expression |
   let unreadable = 0;
   for (let received = 0; received < most; ) {
     const query: GridQuery = { skip: received, top: Math.min(largestPage, most - received), orderBy: stableOrder(grid.sort), filter, search: '' };
-    const answer = await askGrid(grid.path, questionOf(grid, query));
-    const read = readRows(grid.row, answer.value);
-    rows.push(...(read.rows as GridRow[]));
-    unreadable += read.unreadable;
-    received += answer.value.length;
-    total = answer.count;
-    if (answer.value.length === 0 || (total !== null && received >= total)) break;
+    const page = await askGrid(grid, questionOf(grid, query));
+    const length = page.rows.length + page.unreadable;
+    rows.push(...page.rows);
+    unreadable += page.unreadable;
+    received += length;
+    total = page.count;
+    if (length === 0 || (total !== null && received >= total)) break;
   }
   return { rows, unreadable, total };
 }
@@ -84,13 +83,12 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return;
   const moment = await momentOfAsking(database);
-  const answer = await askGrid(grid.path, questionOf(grid, query), signal);
-  const { rows } = readRows(grid.row, answer.value);
+  const { rows, count } = await askGrid(grid, questionOf(grid, query), signal);
   await keepPage(database, {
     key: pageKey(entity, query),
     entity,
-    rows: rows as GridRow[],
-    count: answer.count ?? query.skip + rows.length,
+    rows,
+    count: count ?? query.skip + rows.length,
     asOf: toWireDateTime(new Date()),
     moment,
   });
@@ -110,9 +108,9 @@ export async function fetchMatching(entity: EntityName, query: GridQuery, most: 
   if (!grid) return rows;
   for (let skip = 0; skip < most; skip += largestPage) {
     const top = Math.min(largestPage, most - skip);
-    const answer = await askGrid(grid.path, toODataParameters({ ...query, orderBy: stableOrder(query.orderBy), skip, top }, grid.scope));
-    rows.push(...(readRows(grid.row, answer.value).rows as GridRow[]));
-    if (answer.value.length < top) break;
+    const page = await askGrid(grid, toODataParameters({ ...query, orderBy: stableOrder(query.orderBy), skip, top }, grid.scope));
+    rows.push(...page.rows);
+    if (page.rows.length + page.unreadable < top) break;
   }
   return rows;
 }
@@ -162,7 +160,8 @@ export async function pullDocument(database: UserDatabase, entity: EntityName, i
   await keepPulledItem(database, entity, id, item, now);
   if (!grid) return;
   const query: GridQuery = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
-  const { rows } = readRows(grid.row, (await askGrid(grid.path, questionOf(grid, query))).value);
-  const [row] = rows as GridRow[];
+  const {
+    rows: [row],
+  } = await askGrid(grid, questionOf(grid, query));
   if (row) await keepPulledRow(database, entity, id, row, now);
 }

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-import { file } from '../contract/entities/file.ts';
 import { isLocalKey } from '../contract/fields.ts';
 import type { CallDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { callOf } from '../contract/registry.ts';
@@ -16,8 +14,6 @@ import { exchange, type Caller, type CallRequest } from '../api/transport.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const record = v.looseObject({});
-
 /** How an entry's record is fetched, its guards are asked and it is sent, each in its own user's name (SY11). */
 export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<OutboxRow>['keep']): DeliveryPorts<OutboxRow> {
   /** What an entry of this run was found to be: no other is the same. */
@@ -28,10 +24,11 @@ export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<Outbox
       const caller = await callerOf(entry);
       return caller ? ended(caller, await lookFor({ database, caller, taken }, entry, where)) : { kind: 'login' };
     },
-    fetch: (entry) => ask(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }, record),
-    ask: (entry, guard, content) => ask(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content), v.boolean()),
+    fetch: (entry) => ask(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }),
+    ask: (entry, guard, content) => ask(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content)),
     keep,
     send: (entry) => sendEntry(database, entry),
+    clock: { now: () => Date.now() },
   };
 }
 
@@ -47,7 +44,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   if (!caller) return { kind: 'login' };
   const call = callOf(entry.callEntity, entry.call);
   if (entry.withdrawn) {
-    const found = await ask(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } }, file.calls.withdraw.answer);
+    const found = await ask<{ readonly Id: number | null }>(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } });
     if (found.kind === 'answered') return { kind: 'applied', serverId: found.value.Id };
     // A backend that does not know the question gets the file once more, and then its deletion.
     if (found.kind !== 'parked') return found;
@@ -65,7 +62,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   };
   if (blob) return ended(caller, await sendEntryFile({ database, caller, entry, blob }, request));
   const reply = await exchange(caller, call, request);
-  return ended(caller, outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true, refusedByFalse: call.change?.refusedByFalse }));
+  return ended(caller, outcomeOf(reply, { creates: call.change?.creates === true && isLocalKey(entry.targetKey), refusedByFalse: call.change?.refusedByFalse }));
 }
 
 /** Asked anew each time: what answers at an address may have become another backend, or stand behind another proxy. */
@@ -74,9 +71,10 @@ async function honoursKeys(entry: OutboxRow): Promise<Judged<boolean>> {
   if (!caller) return { kind: 'login' };
   const reply = await exchange(caller, sessionCalls.currentUser);
   if (reply.kind === 'answered' && reply.honoursKeys && reply.status !== 401) return { kind: 'answered', value: true };
-  const judged = await ended(caller, answerOf(reply, v.unknown()));
+  const judged = await ended(caller, answerOf(reply));
   // Who refuses even this question stands before the backend, and says nothing of it.
-  return judged.kind === 'answered' ? { kind: 'answered', value: false } : judged;
+  const isForeign = judged.kind === 'answered' || (judged.kind === 'retry' && judged.refusal.code === 'unreadable-answer');
+  return isForeign ? { kind: 'answered', value: false } : judged;
 }
 
 /** Only what was merged onto a version may claim it: an older form's own version says nothing of what is sent. */
@@ -86,15 +84,10 @@ function versionOf({ merged }: OutboxRow): { onVersion?: number } {
 }
 
 /** A question about the entry's record; it carries no key because it changes nothing. */
-async function ask<Schema extends v.GenericSchema>(
-  entry: OutboxRow,
-  call: CallDefinition,
-  request: CallRequest,
-  answer: Schema,
-): Promise<Judged<v.InferOutput<Schema>>> {
+async function ask<Answer>(entry: OutboxRow, call: CallDefinition, request: CallRequest): Promise<Judged<Answer>> {
   const caller = await callerOf(entry);
   if (!caller) return { kind: 'login' };
-  return ended(caller, answerOf(await exchange(caller, call, request), answer));
+  return ended(caller, answerOf<Answer>(await exchange(caller, call, request)));
 }
 
 async function callerOf(entry: OutboxRow): Promise<Caller | null> {

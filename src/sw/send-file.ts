@@ -4,7 +4,8 @@ import { keepPartSize } from '../db/decide-entry.ts';
 import type { BlobRow, OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { Outcome } from '../sync/entry.ts';
-import { answerOf, outcomeOf, type Judged, type Reply } from '../sync/outcome.ts';
+import { answerOf, outcomeOf, type Judged } from '../sync/outcome.ts';
+import type { Reply } from '../sync/reply.ts';
 import { sendFile, type FilePorts } from '../sync/parts.ts';
 import { exchange, type Caller, type CallRequest } from '../api/transport.ts';
 import { whenWithdrawn } from './withdrawal.ts';
@@ -26,7 +27,7 @@ export async function sendEntryFile(sent: Sent, request: CallRequest): Promise<O
 /** `signal` cuts off what is on its way when nobody wants the file any more. */
 function filePorts({ database, caller, entry, blob }: Sent, request: CallRequest, signal: AbortSignal): FilePorts {
   const call = callOf(entry.callEntity, entry.call);
-  const judge = (reply: Reply) => outcomeOf(reply, { answer: call.answer, creates: call.change?.creates === true });
+  const judge = (reply: Reply) => outcomeOf(reply, { creates: call.change?.creates === true });
   const content = (at: number, end: number) => ({ content: new Blob([blob.bytes.slice(at, end)], { type: blob.type }), name: blob.name });
   const whole = { parts: entry.id, fileName: blob.name, size: String(blob.bytes.byteLength), sha256: blob.sha256 };
   return {
@@ -42,6 +43,6 @@ function filePorts({ database, caller, entry, blob }: Sent, request: CallRequest
 }
 
 function received(reply: Reply): Judged<number> {
-  const judged = answerOf(reply, callOf('file', 'uploadedParts').answer);
-  return judged.kind === 'answered' ? { kind: 'answered', value: (judged.value as { Received: number }).Received } : judged;
+  const judged = answerOf<{ readonly Received: number }>(reply);
+  return judged.kind === 'answered' ? { kind: 'answered', value: judged.value.Received } : judged;
 }

@@ -5,6 +5,7 @@ import { clearSession, currentSession, saveSession } from '../db/device-database
 import type { SessionRow } from '../db/rows.ts';
 import { removeUserDatabase } from '../db/user-database.ts';
 import { askAs } from '../api/ask-as.ts';
+import type { Reply } from '../sync/reply.ts';
 import { exchange, type Caller } from '../api/transport.ts';
 
 /**
@@ -17,9 +18,9 @@ export async function logIn(where: Omit<Caller, 'token'>, credentials: Credentia
   if (reply.kind === 'failed') throw new TaborError(reply.code);
   if (reply.status === 429) throw new TaborError('throttled');
   if (reply.status >= 500) throw new TaborError('unavailable');
-  if (reply.contentType.includes('html')) throw new TaborError('not-the-backend');
-  const token = tokenOf(reply.body);
-  return token === null ? null : open(where, token);
+  if (reply.content.kind === 'unreadable' && reply.content.code === 'not-the-backend') throw new TaborError('not-the-backend');
+  const token = valueIn(reply, tokenAnswer)?.access_token;
+  return token === undefined ? null : open(where, token);
 }
 
 /** How a login by Windows ended; `text` is the backend's own word for why it failed, null when it gave none. */
@@ -40,7 +41,7 @@ export async function logInByWindows(
     if (tried > 0) await new Promise((resolve) => setTimeout(resolve, betweenTriesMs));
     const reply = await exchange({ ...where, token: null }, sessionCalls.windowsToken, { signal });
     if (signal.aborted) break;
-    const answer = reply.kind === 'answered' ? readAs(windowsTokenAnswer, reply.body) : null;
+    const answer = valueIn(reply, windowsTokenAnswer);
     if (answer?.Success && answer.AccessToken) {
       await open(where, answer.AccessToken);
       return { kind: 'signed-in' };
@@ -64,8 +65,8 @@ export async function logOut(forget: boolean): Promise<void> {
 
 async function isHere(where: Omit<Caller, 'token'>, username: string): Promise<boolean> {
   const reply = await exchange({ ...where, token: null }, sessionCalls.windowsUserName);
-  const name = reply.kind === 'answered' ? readAs(sessionCalls.windowsUserName.answer, reply.body) : null;
-  return name !== null && name.toLowerCase() === username.toLowerCase();
+  const name = valueIn(reply, sessionCalls.windowsUserName.answer);
+  return typeof name === 'string' && name.toLowerCase() === username.toLowerCase();
 }
 
 async function open(where: Omit<Caller, 'token'>, token: string): Promise<SessionRow> {
@@ -75,17 +76,7 @@ async function open(where: Omit<Caller, 'token'>, token: string): Promise<Sessio
   return session;
 }
 
-function tokenOf(body: string): string | null {
-  return readAs(tokenAnswer, body)?.access_token ?? null;
-}
-
-/** The answer as the contract has it, or null. */
-function readAs<Schema extends v.GenericSchema>(schema: Schema, body: string): v.InferOutput<Schema> | null {
-  try {
-    const answer = v.safeParse(schema, JSON.parse(body));
-    return answer.success ? answer.output : null;
-  } catch {
-    // No JSON: somebody else answered.
-    return null;
-  }
+/** What a reply says by `schema`, by which it was read; undefined when it says nothing of the kind. */
+function valueIn<Schema extends v.GenericSchema>(reply: Reply, _schema: Schema): v.InferOutput<Schema> | undefined {
+  return reply.kind === 'answered' && reply.content.kind === 'value' ? (reply.content.value as v.InferOutput<Schema>) : undefined;
 }

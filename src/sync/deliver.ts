@@ -1,12 +1,12 @@
 import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '../contract/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
-import { lookUpGuard } from '../contract/idempotency.ts';
+import { lookUpGuard, mergeGuard } from '../contract/idempotency.ts';
 import type { FieldFault } from '../contract/problem.ts';
-import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
+import type { Doubt, Outcome, QueuedEntry, Refusal } from './entry.ts';
 import type { Arrival } from './look-up.ts';
 import { mergeOnto } from './merge.ts';
 import type { Judged } from './outcome.ts';
-import type { OutboxStore } from './ports.ts';
+import type { Clock, OutboxStore } from './ports.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,17 +33,56 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
   readonly keep: OutboxStore<Entry>['keep'];
   /** Sends the entry as it is kept. */
   readonly send: (entry: Entry) => Promise<Outcome>;
+  readonly clock: Clock;
 };
 
 /** How often a change is merged anew because somebody was faster, before others get their turn. */
 const roundsAtMost = 3;
+
+/** Answers in a row that nothing can be made of, after which a person is asked (SY23). */
+const unreadableAtMost = 5;
+/** How often a creation that the backend took is looked for: its list may show it later. */
+const looksAtMost = 4;
+const looksApartMs = 5_000;
+/** A record is missing when two looks so far apart do not find it: a request that was cut off may still be carried out. */
+const settlingMs = 10_000;
+
+/** Brings one entry to the backend, or asks a person where its answers settle nothing (SY23). */
+export async function deliver<Entry extends DeliverableEntry>(
+  ports: DeliveryPorts<Entry>,
+  change: ChangeDefinition | undefined,
+  entry: Entry,
+): Promise<Outcome> {
+  const outcome = await deliverOnce(ports, change, entry);
+  if (isGoneAlready(change, entry, outcome)) return { kind: 'applied', serverId: null };
+  if (outcome.kind !== 'retry') return outcome;
+  const { refusal: why } = outcome;
+  const isUnreadable = why.code === 'unreadable-answer' || why.code === 'not-the-backend' || why.guard !== undefined;
+  if (!isUnreadable) return outcome.wasSent ? { ...outcome, doubt: outcome.doubt ?? {} } : outcome;
+  const before = entry.doubt ?? {};
+  const unreadable = (before.unreadable ?? 0) + 1;
+  const doubt: Doubt = { ...(outcome.doubt ?? (outcome.wasSent ? {} : before)), unreadable, ...(outcome.isAccepted || before.isAccepted ? { isAccepted: true } : {}) };
+  if (unreadable < unreadableAtMost || !(await isTheBackend(ports, entry, why))) return { ...outcome, doubt };
+  const isNew = change?.creates === true && isLocalKey(entry.targetKey) && why.guard === undefined;
+  return { kind: 'parked', refusal: isNew ? { ...why, code: 'may-have-arrived', guard: lookUpGuard } : why };
+}
+
+/** A page in place of an answer is a portal's, unless the backend itself answers meanwhile: then it is what the backend says. */
+async function isTheBackend<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry, { code }: Refusal): Promise<boolean> {
+  return code !== 'not-the-backend' || (await ports.honoursKeys(entry)).kind === 'answered';
+}
+
+/** A removal that may have arrived and finds nothing has done what was wanted. */
+function isGoneAlready(change: ChangeDefinition | undefined, { attempts }: DeliverableEntry, outcome: Outcome): boolean {
+  return change?.removes === true && attempts > 1 && outcome.kind === 'parked' && outcome.refusal.code === 'not-found';
+}
 
 /**
  * Brings one entry to the backend: looked for where it may have arrived unrecognised (SY22), merged onto what others wrote meanwhile (SY16), past
  * its guards (SY17), once (SY4).
  * What may have arrived already is sent again as it was: its own effect must neither collide nor conflict with it.
  */
-export async function deliver<Entry extends DeliverableEntry>(
+async function deliverOnce<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
   change: ChangeDefinition | undefined,
   entry: Entry,
@@ -79,10 +118,25 @@ async function lookedUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Ent
   if (honours.value) return null;
   const arrival: Judged<Arrival> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
-  if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return null;
+  if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return missing(ports.clock.now(), entry.doubt ?? {});
   if (arrival.kind === 'answered' && arrival.value.kind === 'arrived') return { kind: 'applied', serverId: arrival.value.id };
   return { kind: 'parked', refusal: { ...refusal('may-have-arrived'), guard: lookUpGuard } };
 }
+
+/** What becomes of a creation that was looked for and not found: null when it may be sent. */
+function missing(now: number, doubt: Doubt): Outcome | null {
+  const { isAccepted, looks = 0, missingSince } = doubt;
+  if (isAccepted) {
+    if (looks + 1 >= looksAtMost) return { kind: 'parked', refusal: { ...refusal('may-have-arrived'), guard: lookUpGuard } };
+    return { ...checking, afterMs: looksApartMs * (looks + 1), doubt: { ...doubt, looks: looks + 1 } };
+  }
+  // A clock that was set back proves nothing: it is looked for once more.
+  const since = missingSince !== undefined && missingSince <= now ? missingSince : now;
+  if (now - since >= settlingMs) return null;
+  return { ...checking, afterMs: settlingMs - (now - since), doubt: { ...doubt, missingSince: since } };
+}
+
+const checking: Outcome & { kind: 'retry' } = { kind: 'retry', refusal: refusal('checking-arrival'), afterMs: null, wasSent: false };
 
 type Prepared<Entry> = { readonly kind: 'ready'; readonly entry: Entry } | Exclude<Outcome, { kind: 'applied' }>;
 
@@ -101,12 +155,13 @@ async function prepare<Entry extends DeliverableEntry>(
 }
 
 /** Only a record that the backend had, and that the user saw, has something to be merged. */
-function merges(change: ChangeDefinition | undefined, { targetKey, recordKey, base, payload }: DeliverableEntry): boolean {
-  return change?.merge === 'fields' && typeof targetKey === 'number' && targetKey === recordKey && base !== null && payload !== null;
+function merges(change: ChangeDefinition | undefined, { targetKey, recordKey, base, payload, passed = [] }: DeliverableEntry): boolean {
+  return change?.merge === 'fields' && !passed.includes(mergeGuard) && typeof targetKey === 'number' && targetKey === recordKey && base !== null && payload !== null;
 }
 
 async function mergedOntoTheirs<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<Judged<Fields>> {
   const fetched = await ports.fetch(entry);
+  if (fetched.kind === 'retry' && fetched.refusal.code === 'unreadable-answer') return { ...fetched, refusal: { ...fetched.refusal, code: 'check-failed', guard: mergeGuard } };
   if (fetched.kind !== 'answered') return fetched;
   const theirs = fetched.value;
   const { value, conflicts } = mergeOnto({ base: entry.base ?? {}, mine: entry.payload ?? {}, theirs });
@@ -122,13 +177,28 @@ async function stoppedBy<Entry extends DeliverableEntry>(
   content: Fields,
 ): Promise<Exclude<Outcome, { kind: 'applied' }> | null> {
   for (const guard of guards) {
-    if (guard.kind === 'warning' && entry.passed?.includes(guard.call)) continue;
+    if (entry.passed?.includes(guard.call)) continue;
     const answer = await ports.ask(entry, guard, content);
-    if (answer.kind !== 'answered') return answer;
+    if (isMissingCall(answer)) continue;
+    if (answer.kind !== 'answered') return unanswered(answer, guard);
     if (answer.value) return { kind: 'parked', refusal: { ...refusal(guard.kind), faults: faultsOf(guard), guard: guard.call } };
   }
   return null;
 }
+
+/** A backend without the question judges the change itself. */
+function isMissingCall(answer: Judged<boolean>): boolean {
+  return answer.kind === 'parked' && (answer.refusal.code === 'not-found' || answer.refusal.code === 'method-not-allowed');
+}
+
+/** A question that the backend fails at must not hold up the change for good: after a while a person may pass it (SY23). */
+function unanswered<Answer extends Exclude<Outcome, { kind: 'applied' }>>(answer: Answer, { call }: PreflightDefinition): Exclude<Outcome, { kind: 'applied' }> {
+  if (answer.kind === 'parked') return { kind: 'parked', refusal: { ...answer.refusal, guard: call } };
+  if (answer.kind !== 'retry' || !failedAnswers.has(answer.refusal.code)) return answer;
+  return { ...answer, refusal: { ...answer.refusal, code: 'check-failed', guard: call } };
+}
+
+const failedAnswers: ReadonlySet<Refusal['code']> = new Set(['internal', 'unreadable-answer', 'refused']);
 
 /** Where the form says it, as for a backend's own refusal; what one tap passes is no field's fault. */
 function faultsOf({ kind, field }: PreflightDefinition): FieldFault[] {

@@ -103,9 +103,9 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
         const isConnection = outcome.refusal.code === 'network' || outcome.refusal.code === 'not-the-backend';
         failures = isConnection ? failures + 1 : 0;
         if (failures >= failuresUntilUnreachable && end === 'idle') end = 'unreachable';
-        const { refusal: fault, wasSent, afterMs } = outcome;
+        const { refusal: fault, wasSent, afterMs, doubt } = outcome;
         const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), afterMs, random);
-        return { kind: 'postponed', seq, notBefore, fault, wasSent, ...(afterMs === null ? {} : { asked: clock.now() + afterMs }) };
+        return { kind: 'postponed', seq, notBefore, fault, wasSent, ...(afterMs === null ? {} : { asked: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };
       }
     }
   }

@@ -17,6 +17,19 @@ export type QueuedEntry = {
   readonly delays?: number;
   /** Files that go with it, with their bytes. */
   readonly blobs: readonly { readonly size: number }[];
+  readonly doubt?: Doubt;
+};
+
+/** What is known of an entry whose answers settle nothing; kept with it from one attempt to the next (SY22, SY23). */
+export type Doubt = {
+  /** A 2xx took it and named no record: it is never sent again without a person. */
+  readonly isAccepted?: true;
+  /** How often an accepted creation was looked for and not found. */
+  readonly looks?: number;
+  /** Since when it is known to be missing, in milliseconds since 1970. */
+  readonly missingSince?: number;
+  /** Answers in a row that could not be understood. */
+  readonly unreadable?: number;
 };
 
 /** Why an entry was not applied. */
@@ -35,7 +48,14 @@ export type Refusal = {
 /** The three outcomes of sending, and the one that concerns the user rather than the entry (SPEC 3). */
 export type Outcome =
   | { readonly kind: 'applied'; readonly serverId: number | null }
-  /** `afterMs`: the backend's `Retry-After`, else null. */
-  | { readonly kind: 'retry'; readonly refusal: Refusal; readonly afterMs: number | null; readonly wasSent: boolean }
+  /** `afterMs`: the backend's `Retry-After`, else null. `isAccepted`: a 2xx took it and did not say what it made. */
+  | {
+      readonly kind: 'retry';
+      readonly refusal: Refusal;
+      readonly afterMs: number | null;
+      readonly wasSent: boolean;
+      readonly isAccepted?: true;
+      readonly doubt?: Doubt;
+    }
   | { readonly kind: 'parked'; readonly refusal: Refusal }
   | { readonly kind: 'login' };

@@ -1,10 +1,10 @@
-import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
+import type { Doubt, Outcome, QueuedEntry, Refusal } from './entry.ts';
 import type { Lease } from './lease.ts';
 
 /** `asked`: the moment before which the backend does not want to be asked again. */
 export type Settlement =
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
-  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: Refusal | null; readonly wasSent: boolean; readonly asked?: number }
+  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly fault: Refusal | null; readonly wasSent: boolean; readonly asked?: number; readonly doubt?: Doubt }
   | { readonly kind: 'parked'; readonly seq: number; readonly fault: Refusal };
 
 /** Where the entries are. Every method is one transaction, and none leaves half of its work behind. */

@@ -9,6 +9,7 @@ import type { DeliveryPorts } from '../../src/sync/deliver.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { pngBytes } from '../support/handovers.ts';
 import { bookingEntry } from '../support/queued-booking.ts';
+import { creation as creationCall, replyTo } from '../support/replies.ts';
 import { playedBackend, unknownVehicle, write } from '../sync/played-backend.ts';
 
 type Fields = Record<string, unknown>;
@@ -187,7 +188,7 @@ async function realStage(app: ContractApp): Promise<Stage> {
 async function playedStage(): Promise<Stage> {
   const backend = playedBackend({ Id: 7, ...time, RowVersion: 1 });
   const inItsPlace = (answer: Answer | null) => {
-    backend.inFront = answer && { kind: 'answered', retryAfterMs: null, ...answer };
+    backend.inFront = answer && replyTo(creationCall, answer);
   };
   return {
     ports: backend,

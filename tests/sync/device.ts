@@ -19,7 +19,7 @@ export type Device = {
   readonly save: (key: string | number, calls: readonly PlannedCall[], more?: Partial<Change>) => Promise<string | number>;
   readonly drain: (answer: (entry: OutboxRow) => Outcome | Promise<Outcome>) => Promise<DrainReport>;
   /** A drain with all that comes before an entry is sent: fetched, merged, its guards asked. */
-  readonly deliver: (backend: Omit<DeliveryPorts<OutboxRow>, 'keep'>) => Promise<DrainReport>;
+  readonly deliver: (backend: Omit<DeliveryPorts<OutboxRow>, 'keep' | 'clock'>) => Promise<DrainReport>;
   readonly outbox: () => Promise<OutboxRow[]>;
 };
 
@@ -61,6 +61,7 @@ export function newDevice(now = () => new Date(2026, 5, 1)): Device {
       const ports: DeliveryPorts<OutboxRow> = {
         ...backend,
         keep: device.store.keep,
+        clock: { now: () => device.clock },
         send: async (entry) => {
           device.sent.push(entry);
           return backend.send(entry);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { recordId } from '../../src/contract/fields.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { retryParked } from '../../src/db/outbox.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import { outcomeOf } from '../../src/sync/outcome.ts';
+import { creation, replyTo } from '../support/replies.ts';
 import { again, applied, handoverCalls, keepPhoto, localKey, newDevice } from './device.ts';
 
 const document = localKey(1);
@@ -55,7 +55,7 @@ function keepingBackend() {
 }
 
 function refused(refusal: Refusal): Outcome {
-  return outcomeOf({ kind: 'answered', retryAfterMs: null, ...refusal }, { answer: recordId, creates: true });
+  return outcomeOf(replyTo(creation, refusal), { creates: true });
 }
 
 function saved(place: string) {

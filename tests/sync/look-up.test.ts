@@ -58,13 +58,16 @@ test('[SY4] [SY22] what arrived at a backend that heeds no keys is found there, 
   expect(await device.outbox()).toEqual([]);
 });
 
-test('[SY22] what never arrived is sent, and what was never sent is not looked for', async () => {
+test('[SY22] sends a creation again once two looks 10 s apart have not found it', async () => {
   const backend = foreignBackend();
   const device = await inDoubt(backend);
   expect(backend.lookedUp).toBe(0);
   backend.records.length = 0;
+  expect(await device.deliver(backend.ports)).toMatchObject({ applied: 0 });
+  expect([backend.lookedUp, backend.records.length, await device.outbox()]).toMatchObject([1, 0, [{ attempts: 1, fault: { code: 'checking-arrival' } }]]);
+  device.clock += 20_000;
   expect(await device.deliver(backend.ports)).toMatchObject({ applied: 1 });
-  expect([backend.lookedUp, backend.records.length]).toEqual([1, 1]);
+  expect([backend.lookedUp, backend.records.length]).toEqual([2, 1]);
 });
 
 test('[SY22] where keys are heeded nothing is looked for', async () => {

@@ -1,14 +1,13 @@
-import * as v from 'valibot';
-import { recordId } from '../../src/contract/fields.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import type { DeliveryPorts } from '../../src/sync/deliver.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
-import { answerOf, outcomeOf, type Reply } from '../../src/sync/outcome.ts';
+import { answerOf, outcomeOf } from '../../src/sync/outcome.ts';
+import type { Reply } from '../../src/sync/reply.ts';
 
 type Fields = Record<string, unknown>;
 
 /** A backend of a few lines: one record with its version, keys with what was sent under them, guards that say what they are told. */
-export type PlayedBackend = Omit<DeliveryPorts<OutboxRow>, 'keep'> & {
+export type PlayedBackend = Omit<DeliveryPorts<OutboxRow>, 'keep' | 'clock'> & {
   record: Fields;
   /** Guards that have something against every change. */
   readonly inTheWay: Set<string>;
@@ -37,7 +36,7 @@ export function playedBackend(record: Fields): PlayedBackend {
     meanwhile: null,
     answers: (outcome) => outcome,
     fetch: async () => {
-      if (backend.inFront) return answerOf(backend.inFront, v.looseObject({}));
+      if (backend.inFront) return answerOf(backend.inFront);
       backend.fetched++;
       return { kind: 'answered', value: structuredClone(backend.record) };
     },
@@ -48,7 +47,7 @@ export function playedBackend(record: Fields): PlayedBackend {
       return { kind: 'answered', value: backend.inTheWay.has(guard.call) };
     },
     send: async (entry) => {
-      if (backend.inFront) return outcomeOf(backend.inFront, { answer: recordId, creates: true });
+      if (backend.inFront) return outcomeOf(backend.inFront, { creates: true });
       backend.meanwhile?.();
       backend.meanwhile = null;
       return backend.answers(save(entry));

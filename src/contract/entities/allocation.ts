@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownText } from '../fields.ts';
+import { recordId, shownDate, shownText } from '../fields.ts';
 
 /** Whose a vehicle was from when to when: the specification names the list and no field, these are ours (requirements.md). */
 const row = v.looseObject({
@@ -9,8 +9,8 @@ const row = v.looseObject({
   Employee: shownText,
   OrganizationStructure: shownText,
   CostPlace: shownText,
-  From: shownText,
-  To: shownText,
+  From: shownDate,
+  To: shownDate,
 });
 
 export const allocation = defineEntity({

@@ -46,7 +46,7 @@ export const audit = defineEntity({
   calls: {
     list: {
       method: 'GET',
-      path: '/Audit/List',
+      path: '/Audit/List', isExtra: true,
       query: ['entity', 'id', 'before'],
       answer: v.looseObject({ Entries: v.array(auditEntry), HasMore: v.boolean() }),
       requires: 'signed-in',

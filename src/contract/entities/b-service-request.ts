@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
@@ -13,8 +13,8 @@ const row = v.looseObject({
   RequestDescription: shownText,
   Workshop: shownText,
   WorkshopCountry: shownText,
-  StartDate: shownText,
-  EndDate: shownText,
+  StartDate: shownDate,
+  EndDate: shownDate,
   NumberofDays: shownNumber,
   Consultant: shownText,
   ResponsiblePerson: shownText,
@@ -29,6 +29,7 @@ export const bServiceRequest = defineEntity({
   grid: {
     path: '/api/ODataBServiceRequest',
     row,
+    extraColumns: ['Id'],
     searched: [
       'RegistrationNumber',
       'MakeModelType',

@@ -23,10 +23,10 @@ export const calendarFeed = defineEntity({
   wireName: 'CalendarFeed',
   functionality: null,
   calls: {
-    list: { method: 'GET', path: '/CalendarFeed/List', answer: calendarFeeds, requires: read },
+    list: { method: 'GET', path: '/CalendarFeed/List', isExtra: true, answer: calendarFeeds, requires: read },
     // No change of a record: its answer is a secret, which must be kept neither by an outbox nor with an idempotency key.
-    create: { method: 'POST', path: '/CalendarFeed/Create', answer: madeFeed, requires: read },
-    revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', answer: v.boolean(), requires: 'signed-in' },
+    create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: madeFeed, requires: read },
+    revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', isExtra: true, answer: v.boolean(), requires: 'signed-in' },
   },
 });
 

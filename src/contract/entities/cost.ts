@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** What a new cost has until its user says otherwise ([1]§9). */
@@ -10,7 +10,7 @@ const row = v.looseObject({
   Id: recordId,
   VehicleRegistrationNumber: shownText,
   CostGroupDescription: shownText,
-  CostDate: shownText,
+  CostDate: shownDate,
   CostNet: shownNumber,
   Currency: shownText,
   CostPlace: shownText,
@@ -41,6 +41,7 @@ export const cost = defineEntity({
   grid: {
     path: '/api/ODataCost',
     row,
+    extraColumns: ['Id'],
     searched: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostPlace', 'EmployeeName', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Comments'],
     dictionaries: { CostGroupDescription: dictionaryIds.costGroups },
     sort: [{ field: 'CostDate', direction: 'desc' }],

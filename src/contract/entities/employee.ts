@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice, recordId, shownFlag, shownText } from '../fields.ts';
+import { choice, recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 
 /** Typed characters from which on lists of people are narrowed: of one letter there are too many ([0]§9, R-064). */
@@ -11,13 +11,13 @@ const columns = {
   FullName: v.string(),
   Number: shownText,
   PositionCode: shownText,
-  EmployedOn: shownText,
+  EmployedOn: shownDate,
   Email: shownText,
-  StructureDate: shownText,
-  CostStructureDate: shownText,
+  StructureDate: shownDate,
+  CostStructureDate: shownDate,
   CostPlace: shownText,
   DriverLicenceCategory: shownText,
-  DriverLicenceExpirationDate: shownText,
+  DriverLicenceExpirationDate: shownDate,
   DriverLicenceNumber: shownText,
   OrganizationStructure: shownText,
 };
@@ -25,7 +25,7 @@ const columns = {
 const row = v.looseObject(columns);
 
 /** `Status`: whether they still work here. */
-const item = v.looseObject({ ...columns, Status: shownText, FinishedWorkOn: shownText });
+const item = v.looseObject({ ...columns, Status: shownText, FinishedWorkOn: shownDate });
 
 /** An employee as the pickers know it. */
 export const employeeChoice = v.looseObject({
@@ -45,12 +45,13 @@ export const employee = defineEntity({
   grid: {
     path: '/api/ODataEmployee',
     row,
+    extraColumns: ['Id'],
     searched: ['FullName', 'Number', 'Email', 'OrganizationStructure', 'PositionCode'],
     sort: [{ field: 'FullName', direction: 'asc' }],
   },
   calls: {
     // Ours: the specification has the full record but no call for it.
-    get: { method: 'GET', path: '/Employee/Get/{id}', answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },
+    get: { method: 'GET', path: '/Employee/Get/{id}', isExtra: true, answer: item, requires: { functionality: 'Employee', flag: 'IsRead' } },
     import: importCall('Employee', 'Employee'),
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in' },
     /** The people of one contractor. */

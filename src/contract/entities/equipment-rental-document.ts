@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice as equipmentChoice, recordId, shownText } from '../fields.ts';
+import { choice as equipmentChoice, recordId, shownDate, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
@@ -9,8 +9,8 @@ import { dictionaryIds } from './dictionary.ts';
 const row = v.looseObject({
   Id: recordId,
   RentalDocumentNumber: shownText,
-  StartDate: shownText,
-  EndDate: shownText,
+  StartDate: shownDate,
+  EndDate: shownDate,
   Equipment: shownText,
   Kind: shownText,
   Status: shownText,
@@ -20,7 +20,7 @@ const row = v.looseObject({
   Comments: shownText,
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
   AdditionalEquipmentId: v.nullish(recordId, null),
-  ReturnDate: shownText,
+  ReturnDate: shownDate,
 });
 
 const keptItem = v.looseObject({ Id: recordId, Number: shownText, AdditionalEquipmentId: recordId, StartDate: v.string() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import type { FunctionalityName } from '../functionality.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { mostFaultImages } from './vehicle-handover-document.ts';
 
 /** What hangs on the records of a table: `most` files, of any kind or pictures alone, for those who may work with `functionality`. */
@@ -46,7 +46,7 @@ export const listedFile = v.looseObject({
   Size: shownNumber,
   /** Hex digest of the bytes. */
   Sha256: shownText,
-  CreatedOn: shownText,
+  CreatedOn: shownDate,
 });
 
 export type ListedFile = v.InferOutput<typeof listedFile>;
@@ -91,17 +91,17 @@ export const file = defineEntity({
       },
     },
     // Ours: what an upload made under its key, or null; then that key will never make anything. Whoever gave an upload up learns what became of it.
-    withdraw: { method: 'POST', path: '/File/Withdraw', answer: v.looseObject({ Id: v.nullable(recordId) }), requires: 'signed-in' },
+    withdraw: { method: 'POST', path: '/File/Withdraw', isExtra: true, answer: v.looseObject({ Id: v.nullable(recordId) }), requires: 'signed-in' },
     // Ours: a file bit by bit, where something on its way lets no more through. `upload` is its sender's name for it, `at` where the part begins.
     uploadPart: {
       method: 'POST',
-      path: '/File/UploadPart',
+      path: '/File/UploadPart', isExtra: true,
       query: ['upload', 'at', 'table'],
       encoding: 'multipart',
       answer: uploaded,
       requires: 'signed-in',
     },
-    uploadedParts: { method: 'GET', path: '/File/UploadedParts', query: ['upload'], answer: uploaded, requires: 'signed-in' },
+    uploadedParts: { method: 'GET', path: '/File/UploadedParts', isExtra: true, query: ['upload'], answer: uploaded, requires: 'signed-in' },
     listFiles: {
       method: 'GET',
       path: '/File/ListFiles',

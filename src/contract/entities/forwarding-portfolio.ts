@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownFlag, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownFlag, shownNumber, shownText } from '../fields.ts';
 
 const columns = {
   Id: recordId,
@@ -12,9 +12,9 @@ const columns = {
   ImporterName: shownText,
   ExporterName: shownText,
   ShipownerName: shownText,
-  ShipmentDate: shownText,
-  ArrivalDate: shownText,
-  PlacementDate: shownText,
+  ShipmentDate: shownDate,
+  ArrivalDate: shownDate,
+  PlacementDate: shownDate,
   LoadingPort: shownText,
   UnloadingPort: shownText,
   OceanShipName: shownText,
@@ -52,6 +52,7 @@ export const forwardingPortfolio = defineEntity({
   grid: {
     path: '/api/ODataForwardingPortfolio/',
     row,
+    extraColumns: ['Id'],
     searched: [
       'ContainerNumber',
       'ShippingNumber',
@@ -69,7 +70,7 @@ export const forwardingPortfolio = defineEntity({
   },
   calls: {
     // Ours: the specification has the full record but no call for it.
-    get: { method: 'GET', path: '/ForwardingPortfolio/Get/{id}', answer: item, requires: read },
+    get: { method: 'GET', path: '/ForwardingPortfolio/Get/{id}', isExtra: true, answer: item, requires: read },
     generateExcel: {
       method: 'GET',
       path: '/api/ForwardingPortfolio/GenerateExcel',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
@@ -11,9 +11,9 @@ const row = v.looseObject({
   Id: recordId,
   CardNumber: shownText,
   PIN: maskedSecret,
-  ValidTo: shownText,
+  ValidTo: shownDate,
   AssignmentTo: shownText,
-  AssignmentSince: shownText,
+  AssignmentSince: shownDate,
   CardType: shownText,
   IssuerShortName: shownText,
 });
@@ -21,15 +21,15 @@ const row = v.looseObject({
 const item = v.looseObject({
   Id: recordId,
   Number: shownText,
-  ValidTo: shownText,
+  ValidTo: shownDate,
   CardType: shownText,
   AssignmentTo: shownText,
-  AssignmentSince: shownText,
+  AssignmentSince: shownDate,
   Issuer: shownText,
   AllowedLimit: shownNumber,
   Symbol: shownText,
   LimitType: shownText,
-  LiquidationDate: shownText,
+  LiquidationDate: shownDate,
   Comments: shownText,
   Status: shownText,
   PIN: maskedSecret,
@@ -44,12 +44,13 @@ export const fuelCard = defineEntity({
   grid: {
     path: '/api/ODataFuelCard',
     row,
+    extraColumns: ['Id'],
     searched: ['CardNumber', 'AssignmentTo', 'CardType', 'IssuerShortName'],
     sort: [{ field: 'CardNumber', direction: 'asc' }],
   },
   calls: {
     // Ours: the specification has the full record but no call for it.
-    get: { method: 'GET', path: '/FuelCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    get: { method: 'GET', path: '/FuelCard/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('FuelCard', functionality),
     ...secretCalls('FuelCard', functionality),
   },

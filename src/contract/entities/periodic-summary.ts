@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { summaryCalendar } from '../rules/calendar.ts';
 import { summariesCollide } from '../rules/collision.ts';
 
 const row = v.looseObject({
   Id: recordId,
   FullNumber: shownText,
-  StartDate: shownText,
-  EndDate: shownText,
+  StartDate: shownDate,
+  EndDate: shownDate,
   VehicleRegistrationNumber: shownText,
   DriverName: shownText,
   OrganizationStructureLevel1: shownText,
@@ -30,7 +30,7 @@ const keptItem = v.looseObject({
   Number: shownText,
   VehicleId: recordId,
   StartDate: v.string(),
-  EndDate: shownText,
+  EndDate: shownDate,
   Distance: shownNumber,
   DistanceCategory1: shownNumber,
 });
@@ -44,7 +44,7 @@ const sharedSummary = v.looseObject({
   VehicleRegistrationNumber: shownText,
   DriverName: shownText,
   StartDate: v.string(),
-  EndDate: shownText,
+  EndDate: shownDate,
   Distance: shownNumber,
   DistanceCategory1: shownNumber,
   DistanceCategory2: shownNumber,
@@ -58,7 +58,7 @@ export type SharedSummary = v.InferOutput<typeof sharedSummary>;
 const madeAccess = v.looseObject({ AccessToken: v.string(), ValidTo: v.string() });
 
 /** Where a vehicle's next summary begins: at the end of its last one ([1]§4). */
-const initialDetails = v.looseObject({ CounterStart: shownNumber, StartDate: shownText, EndDate: shownText });
+const initialDetails = v.looseObject({ CounterStart: shownNumber, StartDate: shownDate, EndDate: shownDate });
 
 const functionality = 'PeriodicSummary';
 const read = { functionality, flag: 'IsRead' } as const;
@@ -138,14 +138,14 @@ export const periodicSummary = defineEntity({
     },
     createAccessToken: {
       method: 'POST',
-      path: '/PeriodicSummary/CreateAccessToken/{id}',
+      path: '/PeriodicSummary/CreateAccessToken/{id}', isExtra: true,
       answer: madeAccess,
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'path' },
     },
     revokeAccessToken: {
       method: 'POST',
-      path: '/PeriodicSummary/RevokeAccessToken/{id}',
+      path: '/PeriodicSummary/RevokeAccessToken/{id}', isExtra: true,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'path' },

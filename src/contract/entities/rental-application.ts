@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  StartDate: shownText,
-  EndDate: shownText,
+  StartDate: shownDate,
+  EndDate: shownDate,
   StartPredefinedPlace: shownText,
   EndPredefinedPlace: shownText,
   Class: shownText,

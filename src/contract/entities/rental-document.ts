@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownFlag, shownText } from '../fields.ts';
+import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfRental } from '../rules/rental-time.ts';
@@ -9,8 +9,8 @@ import { dictionaryIds } from './dictionary.ts';
 const row = v.looseObject({
   Id: recordId,
   RentalDocumentNumber: shownText,
-  StartDate: shownText,
-  EndDate: shownText,
+  StartDate: shownDate,
+  EndDate: shownDate,
   Vehicle: shownText,
   Kind: shownText,
   /** By its Polish name, which is what the colours and the calendar know it by. */
@@ -29,7 +29,7 @@ const row = v.looseObject({
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
   VehicleId: v.nullish(recordId, null),
   BookingId: v.nullish(recordId, null),
-  ReturnDate: shownText,
+  ReturnDate: shownDate,
   /** Why it was discarded. */
   Reason: shownText,
 });
@@ -45,11 +45,11 @@ const keptItem = v.looseObject({
   IsPreconfirmed: shownFlag,
   IsConfirmed: shownFlag,
   IsDiscarded: shownFlag,
-  PreconfirmedOn: shownText,
+  PreconfirmedOn: shownDate,
   PreconfirmedBy: shownText,
-  ConfirmedOn: shownText,
+  ConfirmedOn: shownDate,
   ConfirmedBy: shownText,
-  DiscardedOn: shownText,
+  DiscardedOn: shownDate,
   DiscardedBy: shownText,
   Reason: shownText,
 });
@@ -64,6 +64,7 @@ export const rentalDocument = defineEntity({
   grid: {
     path: '/api/ODataRentalDocument',
     row,
+    extraColumns: ['VehicleId', 'BookingId', 'ReturnDate', 'Reason'],
     searched: ['RentalDocumentNumber', 'Vehicle', 'Kind', 'Status', 'Authorization', 'Contractor', 'ContractorEmployee', 'Consultant', 'Comments'],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],

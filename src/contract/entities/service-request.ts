@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownFlag, shownText } from '../fields.ts';
+import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** Choices of the dictionary of request statuses that rules know; the specification has no list of them. */
@@ -11,13 +11,13 @@ const row = v.looseObject({
   Number: shownText,
   VehicleRegistrationNumber: shownText,
   Status: shownText,
-  RequestDateTimeDate: shownText,
-  PlannedDate: shownText,
-  PlannedEndDate: shownText,
+  RequestDateTimeDate: shownDate,
+  PlannedDate: shownDate,
+  PlannedEndDate: shownDate,
   ServiceKind: shownText,
   DoCallBack: shownFlag,
   NotifierPhoneNumber: shownText,
-  Date: shownText,
+  Date: shownDate,
   PlaceName: shownText,
   Description: shownText,
 });

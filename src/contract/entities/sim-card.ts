@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownFlag, shownText } from '../fields.ts';
+import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { maskedSecret, secretCalls } from '../secret.ts';
 import { importCall } from '../import/import-call.ts';
 
@@ -12,7 +12,7 @@ export type SimCardSecret = (typeof simCardSecrets)[number];
 const row = v.looseObject({
   Id: recordId,
   PhoneNumber: shownText,
-  AssignmentFrom: shownText,
+  AssignmentFrom: shownDate,
   AssignedToDetails: shownText,
   PIN: maskedSecret,
   PUK: maskedSecret,
@@ -21,7 +21,7 @@ const row = v.looseObject({
 const item = v.looseObject({
   Id: recordId,
   PhoneNumber: shownText,
-  AssignmentFrom: shownText,
+  AssignmentFrom: shownDate,
   AssignedToDetails: shownText,
   SerialNumber: shownText,
   Operator: shownText,
@@ -39,9 +39,9 @@ const item = v.looseObject({
   IsDuplicate: shownFlag,
   IsAPN: shownFlag,
   IsHunting: shownFlag,
-  FirstActivationOn: shownText,
-  PwaOn: shownText,
-  PhoneChangeOn: shownText,
+  FirstActivationOn: shownDate,
+  PwaOn: shownDate,
+  PhoneChangeOn: shownDate,
   Status: shownText,
   Comments: shownText,
 });
@@ -55,12 +55,13 @@ export const simCard = defineEntity({
   grid: {
     path: '/api/ODataSimCard',
     row,
+    extraColumns: ['Id'],
     searched: ['PhoneNumber', 'AssignedToDetails'],
     sort: [{ field: 'PhoneNumber', direction: 'asc' }],
   },
   calls: {
     // Ours: the specification has the full record but no call for it.
-    get: { method: 'GET', path: '/SimCard/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    get: { method: 'GET', path: '/SimCard/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
     import: importCall('SimCard', functionality),
     ...secretCalls('SimCard', functionality),
   },

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const columns = {
   Id: recordId,
   OrderNumber: shownText,
-  LoadingDate: shownText,
+  LoadingDate: shownDate,
   LoadingCountry: shownText,
   LoadingPostalCode: shownText,
-  UnloadingDate: shownText,
+  UnloadingDate: shownDate,
   UnloadingCountry: shownText,
   UnloadingPostalCode: shownText,
   Vehicle: shownText,
@@ -52,7 +52,7 @@ export const transportOrder = defineEntity({
   },
   calls: {
     // Ours: the specification has the full record but no call for it. Unlike the list it is for who may read.
-    get: { method: 'GET', path: '/TransportOrder/Get/{id}', answer: item, requires: { functionality, flag: 'IsRead' } },
+    get: { method: 'GET', path: '/TransportOrder/Get/{id}', isExtra: true, answer: item, requires: { functionality, flag: 'IsRead' } },
     setAsLoaded: { ...step, path: '/TransportOrder/SetAsLoaded/{id}' },
     setAsUnloaded: { ...step, path: '/TransportOrder/SetAsUnloaded/{id}' },
     setAsDocumentsDelivered: {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { tripKinds } from '../rules/trip-kind.ts';
 
 /** Ours, beyond the specification's card: read leniently, as other backends do not know it. */
@@ -9,9 +9,9 @@ const shownKind = v.fallback(v.nullish(v.picklist(tripKinds), null), null);
 const row = v.looseObject({
   Id: recordId,
   VehicleRegistrationNumber: shownText,
-  StartDate: shownText,
+  StartDate: shownDate,
   /** Null while the trip runs. */
-  EndDate: shownText,
+  EndDate: shownDate,
   Description: shownText,
   Purpose: shownText,
   StartCounter: shownNumber,
@@ -28,7 +28,7 @@ const keptItem = v.looseObject({
   Id: recordId,
   VehicleId: recordId,
   StartDate: v.string(),
-  EndDate: shownText,
+  EndDate: shownDate,
   Description: shownText,
   Purpose: shownText,
   StartCounter: shownNumber,
@@ -74,7 +74,7 @@ export const tripRecordCard = defineEntity({
     // Ours: the log of a vehicle's month (`YYYY-MM`) as an Excel file; `document` is the language whose law it follows (R-109).
     generateLog: {
       method: 'GET',
-      path: '/TripRecordCard/GenerateLog',
+      path: '/TripRecordCard/GenerateLog', isExtra: true,
       query: ['vehicleId', 'month', 'document', 'company'],
       takesLong: true,
       answer: recordId,

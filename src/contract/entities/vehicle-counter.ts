@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { listedFile } from './file.ts';
 
 const row = v.looseObject({
   Id: recordId,
-  Date: shownText,
+  Date: shownDate,
   Vehicle: shownText,
   CounterState: shownNumber,
   Comments: shownText,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownFlag, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownFlag, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /**
@@ -14,9 +14,9 @@ const row = v.looseObject({
   Number: shownText,
   VehicleRegistrationNumber: shownText,
   DriverName: shownText,
-  ReportDate: shownText,
+  ReportDate: shownDate,
   Status: shownText,
-  DamageDateTime: shownText,
+  DamageDateTime: shownDate,
   DamageCause: shownText,
   IsDriversFault: shownFlag,
   WhoseInsurancePolicy: shownNumber,

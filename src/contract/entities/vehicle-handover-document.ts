@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { optionalReference, recordId, reference, shownNumber, shownText, text } from '../fields.ts';
+import { optionalReference, recordId, reference, shownDate, shownNumber, shownText, text } from '../fields.ts';
 
 /** Fuel states as the wire has them; locales translate what is shown ([0]§5). */
 export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
@@ -17,7 +17,7 @@ const row = v.looseObject({
   Id: recordId,
   /** Empty while unconfirmed. */
   Number: shownText,
-  Date: shownText,
+  Date: shownDate,
   Vehicle: shownText,
   FromEmployee: shownText,
   ToEmployee: shownText,
@@ -66,7 +66,7 @@ export const vehicleHandoverDocument = defineEntity({
       answer: v.boolean(),
       requires: read,
     },
-    getTerms: { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', query: ['item'], answer: v.string(), requires: read, isInLanguage: true },
+    getTerms: { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', query: ['item'], answer: v.string(), format: 'html', requires: read, isInLanguage: true },
     getFaults: {
       method: 'GET',
       path: '/VehicleHandoverDocument/GetFaults',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownText } from '../fields.ts';
+import { recordId, shownDate, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 
 const row = v.looseObject({
@@ -8,8 +8,8 @@ const row = v.looseObject({
   VehicleRegistrationNumber: shownText,
   Insurer: shownText,
   Number: shownText,
-  DateFrom: shownText,
-  DateTo: shownText,
+  DateFrom: shownDate,
+  DateTo: shownDate,
 });
 
 /** Policies are read only: the specification shows no form for them. */
@@ -20,6 +20,7 @@ export const vehicleInsurancePolicy = defineEntity({
   grid: {
     path: '/api/ODataVehicleInsurancePolicy',
     row,
+    extraColumns: ['Id'],
     searched: ['VehicleRegistrationNumber', 'Insurer', 'Number'],
     sort: [{ field: 'DateTo', direction: 'desc' }],
   },

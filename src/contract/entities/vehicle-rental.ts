@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity, type GridDefinition } from '../entity.ts';
-import { recordId, shownFlag, shownText } from '../fields.ts';
+import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../rules/collision.ts';
 
@@ -9,8 +9,8 @@ const row = v.looseObject({
   Number: shownText,
   RegistrationNumber: shownText,
   Equipment: shownText,
-  StartDate: shownText,
-  EndDate: shownText,
+  StartDate: shownDate,
+  EndDate: shownDate,
   IsRejectedByDriver: shownFlag,
   IsRejected: shownFlag,
   IsAccepted: shownFlag,
@@ -56,6 +56,7 @@ const decide = { functionality, flag: 'IsAdmin' } as const;
 export const bookingGrid = {
   path: '/api/ODataVehicleBooking',
   row,
+  extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Reason'],
   searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
   sort: [{ field: 'StartDate', direction: 'desc' }],
 } as const satisfies GridDefinition;
@@ -67,7 +68,7 @@ export const vehicleRental = defineEntity({
   grid: bookingGrid,
   calls: {
     get: { method: 'GET', path: '/VehicleBooking/Get/{id}', answer: keptItem, requires: read },
-    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), requires: read, isInLanguage: true },
+    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), format: 'html', requires: read, isInLanguage: true },
     /** Bookings of all vehicles, or of the one with this `id`, as the list has them. */
     schedule: {
       method: 'GET',
@@ -91,7 +92,7 @@ export const vehicleRental = defineEntity({
       change: {
         target: 'body',
         creates: true,
-        lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
+        lookUp: { in: { columns: { StartDate: 'StartDate' }, alsoIn: { entity: 'equipment-rental', when: 'AdditionalEquipmentId' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
         datedBy: 'StartDate',
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId'],
         merge: 'fields',
@@ -123,14 +124,14 @@ export const vehicleRental = defineEntity({
     // Ours: the specification shows what becomes of these decisions, and no call that takes them.
     accept: {
       method: 'POST',
-      path: '/VehicleBooking/Accept/{id}',
+      path: '/VehicleBooking/Accept/{id}', isExtra: true,
       answer: v.unknown(),
       requires: decide,
       change: { target: 'path' },
     },
     reject: {
       method: 'POST',
-      path: '/VehicleBooking/Reject/{id}',
+      path: '/VehicleBooking/Reject/{id}', isExtra: true,
       answer: v.unknown(),
       requires: decide,
       change: { target: 'path' },

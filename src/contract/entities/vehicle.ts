@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../entity.ts';
-import { recordId, shownNumber, shownText } from '../fields.ts';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { employeeChoice } from './employee.ts';
@@ -28,8 +28,8 @@ const columns = {
   OrganizationStructure: shownText,
   CostPlace: shownText,
   VehicleMileage: shownNumber,
-  NextTechnicalInspection: shownText,
-  NextServiceInspection: shownText,
+  NextTechnicalInspection: shownDate,
+  NextServiceInspection: shownDate,
   VehicleMileageNextServiceInspection: shownNumber,
 };
 
@@ -38,8 +38,8 @@ const row = v.looseObject(columns);
 /** What the agreement on a leased or rented vehicle says; shown where the configuration wants it. */
 export const agreementFields = {
   AgreementNumber: shownText,
-  ContractStartDate: shownText,
-  ContractEndDate: shownText,
+  ContractStartDate: shownDate,
+  ContractEndDate: shownDate,
   InstalmentCount: shownNumber,
   InstalmentNet: shownNumber,
   Currency: shownText,
@@ -60,7 +60,7 @@ const vehicleChoice = v.looseObject({
   VehicleType: v.optional(vehicleType, 0),
   /** Kilometres at the newest reading. */
   LastCounter: shownNumber,
-  LastCounterDate: shownText,
+  LastCounterDate: shownDate,
   LastHandoverDriverId: v.nullish(recordId, null),
   /** Whose vehicle it is at present. */
   CurrentUserId: v.optional(v.nullable(recordId)),
@@ -88,12 +88,13 @@ export const vehicle = defineEntity({
   grid: {
     path: '/api/ODataVehicle',
     row,
+    extraColumns: ['Id'],
     searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
   },
   calls: {
     // Ours: the specification has further vehicle data but no call for it.
-    get: { method: 'GET', path: '/Vehicle/Get/{id}', answer: item, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
+    get: { method: 'GET', path: '/Vehicle/Get/{id}', isExtra: true, answer: item, requires: { functionality: 'Vehicle', flag: 'IsRead' } },
     import: importCall('Vehicle', 'Vehicle'),
     generateExcel: {
       method: 'GET',

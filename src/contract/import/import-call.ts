@@ -9,6 +9,7 @@ export function importCall<Functionality extends FunctionalityName>(wireName: st
   return {
     method: 'POST',
     path: `/${wireName}/Import`,
+    isExtra: true,
     answer: v.boolean(),
     requires: { functionality, flag: 'IsAdd' },
     takesLong: true,

@@ -1,12 +1,17 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { recordId } from '../contract/fields.ts';
-import { outcomeOf, type Reply } from './outcome.ts';
+import { outcomeOf } from '../../src/sync/outcome.ts';
+import type { Reply } from '../../src/sync/reply.ts';
+import { action, creation as made, replyTo } from '../support/replies.ts';
 
-const creation = { answer: recordId, creates: true };
+const creation = { creates: true };
+const step = { creates: false };
 
-function answered(status: number, body: string, contentType = 'application/json', retryAfterMs: number | null = null): Reply {
-  return { kind: 'answered', status, body, contentType, retryAfterMs };
+function answered(status: number, body: string, contentType = 'application/json', retryAfterMs?: number): Reply {
+  return replyTo(made, { status, body, contentType, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+}
+
+function stepped(status: number, body: string, contentType = 'application/json'): Reply {
+  return replyTo(action, { status, body, contentType });
 }
 
 test('[SY3] an id with 200 is an acknowledgement', () => {
@@ -14,7 +19,7 @@ test('[SY3] an id with 200 is an acknowledgement', () => {
 });
 
 test('[SY3] an action is acknowledged by an empty answer too', () => {
-  expect(outcomeOf(answered(204, '', ''), { answer: v.unknown(), creates: false })).toEqual({ kind: 'applied', serverId: null });
+  expect(outcomeOf(stepped(204, '', ''), step)).toEqual({ kind: 'applied', serverId: null });
 });
 
 test.each([
@@ -62,9 +67,8 @@ test('[SY3] [R-016] a refusal names the fields it is about', () => {
   });
 });
 
-test('[R-052] a false that means nothing was done waits for a person; where it means nothing, it is an answer like any other', () => {
-  const step = { answer: v.unknown(), creates: false };
-  expect(outcomeOf(answered(200, 'false'), { ...step, refusedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', refusal: { code: 'no-documents' } });
-  expect(outcomeOf(answered(200, 'true'), { ...step, refusedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
-  expect(outcomeOf(answered(200, 'false'), step)).toEqual({ kind: 'applied', serverId: null });
+test('[SY3] [R-052] a plain false is a refusal, with the call’s own reason where it has one', () => {
+  expect(outcomeOf(stepped(200, 'false'), { ...step, refusedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', refusal: { code: 'no-documents' } });
+  expect(outcomeOf(stepped(200, 'true'), { ...step, refusedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
+  expect(outcomeOf(stepped(200, 'false'), step)).toMatchObject({ kind: 'parked', refusal: { code: 'refused' } });
 });

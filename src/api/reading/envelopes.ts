@@ -1,0 +1,79 @@
+import { isFields, toFlag, toNumber, valueAt, type Fields } from './scalars.ts';
+
+/** Keys under which backends wrap what they answer. */
+const contentKeys = ['data', 'result', 'value', 'd', 'item', 'content', 'payload', 'response', 'model', 'entity'];
+
+/** What stands in the envelope `value`, such as `{"Success": true, "Data": …}`; undefined when it is none. */
+export function unwrapped(value: unknown): unknown {
+  if (!isFields(value)) return undefined;
+  for (const key of contentKeys) {
+    const content = valueAt(value, key);
+    if (content !== undefined) return content;
+  }
+  return undefined;
+}
+
+const listKeys = ['value', 'results', 'items', 'rows', 'records', 'list', ...contentKeys.filter((key) => key !== 'value')];
+const countKeys = ['@odata.count', 'odata.count', '__count', 'count', 'total', 'totalcount', 'total_count', 'totalrecords', 'totalitems', 'recordstotal', '$count'];
+
+export type Page = { readonly rows: readonly unknown[]; readonly count: number | null };
+
+/** The rows of a list's answer and how many there are in all: a bare array, OData v2 to v4, or an envelope. Null when there is no list. */
+export function pageIn(value: unknown, depth = 0): Page | null {
+  if (Array.isArray(value)) return { rows: value, count: null };
+  if (!isFields(value) || depth > 3) return null;
+  for (const key of listKeys) {
+    const page = pageIn(valueAt(value, key), depth + 1);
+    if (page) return { rows: page.rows, count: page.count ?? countIn(value) };
+  }
+  const arrays = Object.values(value).filter(Array.isArray);
+  const [only] = arrays;
+  return arrays.length === 1 && only ? { rows: only, count: countIn(value) } : null;
+}
+
+function countIn(value: Fields): number | null {
+  for (const key of countKeys) {
+    const count = toNumber(valueAt(value, key));
+    if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;
+  }
+  return null;
+}
+
+/** The id of the record that a save was answered with, in any of the usual forms; undefined when the answer names none. */
+export function savedIdIn(value: unknown, depth = 0): number | undefined {
+  if (Array.isArray(value)) return value.length === 1 && depth < 3 ? savedIdIn(value[0], depth + 1) : undefined;
+  if (isFields(value)) {
+    const own = idOf(valueAt(value, 'id') ?? valueAt(value, 'recordId') ?? valueAt(value, 'newId') ?? valueAt(value, 'key'));
+    return own ?? (depth < 3 ? savedIdIn(unwrapped(value), depth + 1) : undefined);
+  }
+  return idOf(value);
+}
+
+/** Ids of records that a save makes are positive: 0 and −1 are how backends say that there is none. */
+function idOf(value: unknown): number | undefined {
+  const id = isFields(value) ? undefined : toNumber(value);
+  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+const outcomeKeys = ['success', 'issuccess', 'succeeded', 'issucceeded', 'successful', 'issuccessful', 'ok', 'isok', 'valid', 'isvalid'];
+const failureKeys = ['haserrors', 'haserror', 'iserror', 'failed', 'isfailed', 'isfailure'];
+const stateKeys = ['status', 'state', 'result', 'outcome'];
+const failedStates: ReadonlySet<string> = new Set(['error', 'err', 'fail', 'failed', 'failure', 'invalid', 'rejected', 'nok', 'ko', 'exception']);
+const errorKeys = ['errors', 'error', 'validationerrors', 'modelstate', 'errormessage', 'errormessages', 'exception', 'exceptionmessage'];
+
+/** Whether a 2xx answer says of itself that nothing was done. `known`: keys that the contract has, which mean what it says. */
+export function namesErrors(value: unknown, known: readonly string[]): value is Fields {
+  if (!isFields(value)) return false;
+  const at = (key: string) => (known.some((name) => name.toLowerCase() === key) ? undefined : valueAt(value, key));
+  if (outcomeKeys.some((key) => toFlag(at(key)) === false)) return true;
+  if (failureKeys.some((key) => toFlag(at(key)) === true)) return true;
+  if (stateKeys.some((key) => failedStates.has(String(at(key) ?? '').toLowerCase()))) return true;
+  if (outcomeKeys.some((key) => toFlag(at(key)) === true)) return false;
+  return errorKeys.some((key) => saysSomething(at(key)));
+}
+
+function saysSomething(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (Array.isArray(value)) return value.some(saysSomething);
+  return isFields(value) ? Object.values(value).some(saysSomething) : false;
+}

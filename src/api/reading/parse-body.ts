@@ -1,0 +1,14 @@
+/** A body that is no JSON. */
+export const notJson = Symbol('not JSON');
+
+/** The JSON of a body, whatever its content type says; null for an empty one. A byte order mark is no part of it. */
+export function parseBody(body: string): unknown {
+  const text = body.replace(/^\ufeff/, '').trim();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A cut-off or foreign body: the caller says what that means.
+    return notJson;
+  }
+}

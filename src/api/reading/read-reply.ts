@@ -1,0 +1,105 @@
+import type * as v from 'valibot';
+import type { CallDefinition, GridDefinition } from '../../contract/entity.ts';
+import type { Content } from '../../sync/reply.ts';
+import { namesErrors, pageIn, savedIdIn, unwrapped } from './envelopes.ts';
+import { notJson, parseBody } from './parse-body.ts';
+import { readPage } from './read-page.ts';
+import { cleaned, refusalOf } from './refusal.ts';
+import { readValue, unreadable, type Reading, type ReadValue } from './read-value.ts';
+import { isFields, valueAt } from './scalars.ts';
+import { tolerate } from './tolerated.ts';
+
+/** What came back over HTTP. */
+export type RawAnswer = { readonly status: number; readonly contentType: string; readonly body: string; readonly location?: string | null };
+
+/** The contract of the answer: a call, or a list with its rows. */
+export type Expected = Pick<CallDefinition, 'answer' | 'change' | 'format'> & { readonly grid?: GridDefinition };
+
+/** Reads an answer by its contract: a value, a refusal in the backend's words, or nothing that can be understood. */
+export function readReply(raw: RawAnswer, expected: Expected, reading: Reading): Content {
+  const { status, contentType, body } = raw;
+  const parsed = parseBody(body);
+  if (status < 200 || status >= 300) return refused(status, parsed, raw);
+  if (expected.format === 'html') return readHtml(parsed, body);
+  if (parsed === null && contentType.includes('html') && !reading.takesEmptyPages) return cannotRead(null, 'not-the-backend');
+  if (parsed === notJson) return readText(raw, expected, reading);
+  if (namesErrors(parsed, Object.keys(entriesOf(expected.answer)))) return refused(status, parsed, raw);
+  if (/html|plain/.test(contentType) && body !== '') tolerate(reading.tolerated, 'type', '');
+  if (expected.grid) {
+    const page = readPage(expected.grid, parsed, reading);
+    return page ? { kind: 'value', value: page } : cannotRead(null);
+  }
+  return expected.change ? readChange(parsed, raw, expected, reading) : readJson(parsed, expected.answer, reading);
+}
+
+function refused(status: number, parsed: unknown, { body, contentType }: RawAnswer): Content {
+  return { kind: 'refusal', refusal: refusalOf(status, parsed === notJson ? undefined : parsed, body, contentType) };
+}
+
+function cannotRead(detail: string | null, code: 'unreadable-answer' | 'not-the-backend' = 'unreadable-answer'): Content {
+  return { kind: 'unreadable', code, detail };
+}
+
+function readJson(parsed: unknown, answer: v.GenericSchema, reading: Reading): Content {
+  const read = readWithin(answer, parsed, reading);
+  return read === unreadable ? cannotRead(null) : { kind: 'value', value: read.output };
+}
+
+/** How deep an answer may be wrapped: `{"d": {"results": …}}`. */
+const deepestEnvelope = 2;
+
+function readWithin(answer: v.GenericSchema, value: unknown, reading: Reading, depth = 0): ReadValue {
+  const read = readValue(answer, value, '', reading);
+  if (read !== unreadable || depth >= deepestEnvelope) return read;
+  if (answer.type === 'array') {
+    const page = value === null ? { rows: [] } : Array.isArray(value) ? null : pageIn(value);
+    if (page) tolerate(reading.tolerated, 'list', '');
+    return page ? readValue(answer, page.rows, '', reading) : unreadable;
+  }
+  const content = unwrapped(value);
+  if (content === undefined) return unreadable;
+  tolerate(reading.tolerated, 'envelope', '');
+  return readWithin(answer, content, reading, depth + 1);
+}
+
+/**
+ * The answer to a change. Of a creation the id of what was made, else null; of anything else what the contract reads, null where it cannot:
+ * whoever answers 2xx in JSON has understood the request. A plain `false` stays one.
+ */
+function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: Reading): Content {
+  if (parsed === false || unwrapped(parsed) === false) return { kind: 'value', value: false };
+  if (change?.creates) {
+    const id = savedIdIn(parsed) ?? savedIdIn(/(\d+)\/?$/.exec(location ?? '')?.[1]) ?? null;
+    if (id !== null && id !== parsed) tolerate(reading.tolerated, 'id', 'Id');
+    return { kind: 'value', value: id };
+  }
+  const read = readWithin(answer, parsed, reading);
+  return { kind: 'value', value: read === unreadable ? null : read.output };
+}
+
+/** Words with which backends say in plain text that a change is done. */
+const doneWords: ReadonlySet<string> = new Set(['ok', 'okay', 'success', 'done', 'saved', 'updated', 'deleted', 'zapisano', 'gotowe', 'gespeichert', 'erledigt']);
+
+/** A body that is no JSON. A page in place of an answer is somebody else's: a captive portal's, a proxy's. */
+function readText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: Reading): Content {
+  if (contentType.includes('html') || body.trimStart().startsWith('<')) return cannotRead(refusalOf(200, undefined, body, contentType).detail, 'not-the-backend');
+  const text = cleaned(body);
+  if (change) return doneWords.has(text.toLowerCase().replace(/[.!]$/, '')) ? { kind: 'value', value: null } : cannotRead(text);
+  const read = grid || !contentType.includes('plain') ? unreadable : readValue(answer, body.trim(), '', reading);
+  return read === unreadable ? cannotRead(text) : { kind: 'value', value: read.output };
+}
+
+const htmlKeys = ['html', 'content', 'terms', 'text', 'body', 'value', 'data', 'result'];
+
+/** A call that answers HTML: as the body itself, as a JSON text, or in an object. A page that asks for something is a portal's. */
+function readHtml(parsed: unknown, body: string): Content {
+  if (parsed === notJson) return /<(?:form|input|script|frame|meta[^>]+refresh)\b/i.test(body) ? cannotRead(null, 'not-the-backend') : { kind: 'value', value: body };
+  if (parsed === null || parsed === false) return { kind: 'value', value: '' };
+  if (!isFields(parsed)) return { kind: 'value', value: String(parsed) };
+  const text = htmlKeys.map((key) => valueAt(parsed, key)).find((one) => typeof one === 'string');
+  return text === undefined ? cannotRead(null) : { kind: 'value', value: text };
+}
+
+function entriesOf(answer: v.GenericSchema): Readonly<Record<string, unknown>> {
+  return 'entries' in answer ? (answer.entries as Readonly<Record<string, unknown>>) : {};
+}

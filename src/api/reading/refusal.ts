@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { problem, toProblemCode, type FieldFault, type ProblemCode } from '../../contract/problem.ts';
+import type { Refusal } from '../../sync/entry.ts';
+import { isFields, toText, valueAt, type Fields } from './scalars.ts';
+
+/** The most of a backend's own words that is shown. */
+const longestText = 300;
+
+/** What a refusal says: our code and field errors where it is a problem of ours, else the backend's own words, whatever their form. */
+export function refusalOf(status: number, parsed: unknown, body: string, contentType: string): Refusal {
+  const ours = isFields(parsed) ? v.safeParse(problem, parsed) : null;
+  const code = ours?.success ? toProblemCode(ours.output.code) : 'unknown';
+  if (ours?.success && code !== 'unknown') {
+    const { errors, field, detail } = ours.output;
+    const verdict = verdicts.has(code) ? { isVerdict: true } : {};
+    return { code, faults: errors ?? (field ? [{ field, code: 'invalid' }] : []), detail: detail ?? null, ...verdict };
+  }
+  const faults = isFields(parsed) ? fieldErrorsIn(parsed) : [];
+  const words = parsed === undefined ? wordsOf(body, contentType) : wordsIn(parsed);
+  const detail = words === '' ? null : words;
+  return { code: codeOfStatus(status, detail !== null || faults.length > 0), faults, detail };
+}
+
+/** What our backend says of a change only while it carries it out, and that is after it has looked for the key (SY7). */
+const verdicts: ReadonlySet<ProblemCode> = new Set([
+  'conflict',
+  'warning',
+  'validation',
+  'collision',
+  'changed-meanwhile',
+  'wrong-state',
+  'already-confirmed',
+  'terms-changed',
+]);
+
+const byStatus: Readonly<Record<number, ProblemCode>> = {
+  400: 'bad-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'timeout',
+  409: 'conflict',
+  412: 'changed-meanwhile',
+  413: 'too-large',
+  415: 'unsupported-type',
+  422: 'validation',
+  429: 'throttled',
+  501: 'method-not-allowed',
+  503: 'unavailable',
+};
+
+/** Statuses that say no more than "no" where the backend says why in its own words. */
+const plainRefusals: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
+
+function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
+  if (status < 300 || (hasWords && plainRefusals.has(status))) return 'refused';
+  return byStatus[status] ?? (status >= 500 ? 'internal' : 'unknown');
+}
+
+const wordKeys = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception'];
+
+/** The words of a refusal in JSON, the likeliest key first, lists and fields one after the other. */
+function wordsIn(value: unknown, depth = 0): string {
+  if (depth > 3 || value === null || value === undefined) return '';
+  if (Array.isArray(value)) return cleaned(value.map((one) => wordsIn(one, depth + 1)).filter(Boolean).join(' '));
+  if (!isFields(value)) return typeof value === 'boolean' ? '' : cleaned(String(value));
+  for (const key of wordKeys) {
+    const words = wordsIn(valueAt(value, key), depth + 1);
+    if (words !== '') return words;
+  }
+  return depth === 0 ? '' : cleaned(Object.values(value).map((one) => wordsIn(one, depth + 1)).filter(Boolean).join(' '));
+}
+
+const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors'];
+const fieldKeys = ['field', 'propertyname', 'property', 'membername', 'name', 'key'];
+const messageKeys = ['message', 'errormessage', 'description', 'text', 'error'];
+
+/** Errors by field: `{"errors": {"Counter": ["…"]}}`, or a list of `{Field, Message}`. */
+function fieldErrorsIn(value: Fields): FieldFault[] {
+  const given = fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null);
+  if (Array.isArray(given)) return given.flatMap((one) => (isFields(one) ? listedError(one) : []));
+  if (!isFields(given)) return [];
+  return Object.entries(given).flatMap(([name, messages]) => fieldError(name, wordsIn(messages, 1)));
+}
+
+function listedError(one: Fields): FieldFault[] {
+  const [name, message] = [fieldKeys, messageKeys].map((keys) => keys.map((key) => toText(valueAt(one, key))).find((text) => text));
+  return name && message ? fieldError(name, cleaned(message)) : [];
+}
+
+/** The last part of a path such as `$.item.counter`, in the case of the contract. A message about the whole names no field. */
+function fieldError(path: string, message: string): FieldFault[] {
+  const name = path.split('.').pop()?.replace(/[^\w]/g, '') ?? '';
+  return name === '' || message === '' ? [] : [{ field: name.charAt(0).toUpperCase() + name.slice(1), code: 'refused', message }];
+}
+
+/** The words of a page or a plain text. */
+function wordsOf(body: string, contentType: string): string {
+  const text = body.slice(0, longestBody);
+  if (!contentType.includes('html') && !/^\s*<(?:!doctype|html)/i.test(text)) return cleaned(text);
+  const title = between(text, '<title', '</title') || between(text, '<h1', '</h1') || between(text, '<h2', '</h2');
+  return cleaned(title === '' ? withoutTags(text) : title);
+}
+
+/** A page says what it is in its beginning. */
+const longestBody = 20_000;
+
+function between(text: string, open: string, close: string): string {
+  const lower = text.toLowerCase();
+  const start = lower.indexOf('>', lower.indexOf(open));
+  const end = lower.indexOf(close, start);
+  return lower.includes(open) && start >= 0 && end > start ? withoutTags(text.slice(start + 1, end)) : '';
+}
+
+function withoutTags(text: string): string {
+  return text.replace(/<(style|script)\b[^>]*>[^]*?<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Shown as plain text: without control characters, on one line, at most `longestText` characters. */
+export function cleaned(text: string): string {
+  const line = text
+    .replace(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos|nbsp));/g, (_, code: string | undefined, name: string) => (code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (named[name] ?? ' ')))
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return line.length > longestText ? `${line.slice(0, longestText - 1)}…` : line;
+}

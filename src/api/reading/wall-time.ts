@@ -1,0 +1,38 @@
+import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTimeIn } from '../../contract/wire-date-in-zone.ts';
+
+const isoPattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const slashPattern = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/;
+
+/**
+ * A date as the wire has it (R-005), read from the usual variants: an offset or `Z`, fractions, no seconds, `/Date(ms)/`, a day alone.
+ * An instant is what the clock of `timeZone` shows at that moment; empty means this device's. Undefined when `value` is no date.
+ */
+export function toWallTime(value: unknown, timeZone: string): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  const slash = slashPattern.exec(text);
+  if (slash) return wallTimeOf(Number(slash[1]), timeZone);
+  const parts = isoPattern.exec(text);
+  if (!parts) return undefined;
+  const [, day = '', time, seconds = '00', offset] = parts;
+  if (time === undefined) return fromWire(day) ? day : undefined;
+  const local = `${day}T${time}:${seconds}`;
+  if (!fromWire(local)) return undefined;
+  return offset === undefined ? local : wallTimeOf(Date.parse(`${local}${offsetOf(offset)}`), timeZone);
+}
+
+function offsetOf(text: string): string {
+  if (/^z$/i.test(text)) return 'Z';
+  const digits = text.slice(1).replace(':', '').padEnd(4, '0');
+  return `${text[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+function wallTimeOf(moment: number, timeZone: string): WireDateTime | undefined {
+  if (Number.isNaN(moment) || Math.abs(moment) > farthestMs) return undefined;
+  const date = new Date(moment);
+  return timeZone === '' ? toWireDateTime(date) : toWireDateTimeIn(timeZone, date);
+}
+
+/** Beyond the year 9999 a date has no four digits for its year. */
+const farthestMs = 253_402_214_400_000;

@@ -1,0 +1,88 @@
+import type { GridDefinition } from '../contract/entity.ts';
+import { matches, type GridRow } from '../contract/grid/evaluate.ts';
+import { allOf, compare, type Expression } from '../contract/grid/expression.ts';
+import { pageSize, toODataParameters } from '../contract/grid/query.ts';
+import { fromWire, toWireDateTime } from '../contract/wire-date.ts';
+import type { ReadPage } from '../api/reading/read-page.ts';
+import { exchangeGrid, type Caller } from '../api/transport.ts';
+import { answerOf, type Judged } from '../sync/outcome.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The rows that may be the record. `isProof`: the list would have shown it, so where it is not among them it is not there. */
+export type Look = { readonly ids: readonly number[]; readonly isProof: boolean };
+
+/** Of more that agree in what a list can be asked for nobody can tell which is which. */
+const candidatesAtMost = 20;
+/** Some backends keep no seconds, others round them. */
+const minuteMs = 60_000;
+
+/**
+ * Looks in a list for the rows whose `columns` say what `content` says. Null where nothing can be said: too many agree, or rows have no key.
+ * An empty answer proves nothing by itself: the backend may overlook the filter, or not understand it. So a row that is known to be there is
+ * asked for in the same way, and must be found.
+ */
+export async function lookInList(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, content: Fields): Promise<Judged<Look | null>> {
+  const filter = filterOf(columns, (column) => content[columns[column] ?? '']);
+  if (!filter) return { kind: 'answered', value: null };
+  const asked = await ask(caller, grid, filter, candidatesAtMost);
+  if (asked.kind !== 'answered' && asked.kind !== 'parked') return asked;
+  const page = asked.kind === 'answered' ? asked.value : noRows;
+  const found = page.rows.filter((row) => matches(filter, row));
+  const isFiltered = asked.kind === 'answered' && found.length === page.rows.length;
+  if (isFiltered && found.length > 0) {
+    const isCut = page.rows.length >= candidatesAtMost || (page.count ?? 0) > page.rows.length;
+    return { kind: 'answered', value: isCut ? null : lookOf(found, true) };
+  }
+  return lookThrough(caller, grid, columns, filter, isFiltered);
+}
+
+/** Looks through the newest rows, and asks for one of them in the same way where the list is longer. */
+async function lookThrough(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, filter: Expression, isFiltered: boolean): Promise<Judged<Look | null>> {
+  const newest = await ask(caller, grid, null, pageSize);
+  if (newest.kind !== 'answered') return newest.kind === 'parked' ? { kind: 'answered', value: null } : newest;
+  const { rows, unreadable, count } = newest.value;
+  const found = rows.filter((row) => matches(filter, row));
+  const isWhole = unreadable === 0 && rows.length > 0 && (count === null ? rows.length < pageSize : count <= rows.length);
+  if (isWhole || found.length > 0 || !isFiltered) return { kind: 'answered', value: lookOf(found, isWhole) };
+  return { kind: 'answered', value: lookOf(found, await showsKnownRow(caller, grid, columns, rows)) };
+}
+
+async function showsKnownRow(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, rows: readonly GridRow[]): Promise<boolean> {
+  for (const row of rows) {
+    const filter = filterOf(columns, (column) => row[column]);
+    if (!filter) continue;
+    const shown = await ask(caller, grid, filter, candidatesAtMost);
+    return shown.kind === 'answered' && shown.value.rows.some(({ Id }) => Id === row['Id']);
+  }
+  return false;
+}
+
+function lookOf(rows: readonly GridRow[], isProof: boolean): Look | null {
+  const ids = rows.map(({ Id }) => Id).filter((id) => typeof id === 'number');
+  return ids.length < rows.length ? null : { ids, isProof };
+}
+
+async function ask(caller: Caller, grid: GridDefinition, filter: Expression | null, top: number): Promise<Judged<ReadPage>> {
+  const parameters = toODataParameters({ skip: 0, top, orderBy: filter ? [] : grid.sort, filter, search: '' }, grid.scope);
+  for (const [name, value] of Object.entries(grid.parameters ?? {})) parameters.set(name, value);
+  return answerOf<ReadPage>(await exchangeGrid(caller, grid, parameters));
+}
+
+const noRows: ReadPage = { rows: [], unreadable: 0, count: null };
+
+/** Null when what is looked for lacks a value that the list would be asked for. */
+function filterOf(columns: Readonly<Record<string, string>>, valueOf: (column: string) => unknown): Expression | null {
+  const names = Object.keys(columns);
+  const parts = names.flatMap((column) => {
+    const value = valueOf(column);
+    const moment = typeof value === 'string' ? fromWire(value) : null;
+    if (moment) return [compare(column, 'ge', around(moment, -minuteMs)), compare(column, 'le', around(moment, minuteMs))];
+    return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [compare(column, 'eq', value)] : [];
+  });
+  return parts.length < names.length ? null : allOf(parts);
+}
+
+function around(moment: Date, milliseconds: number) {
+  return { date: toWireDateTime(new Date(moment.getTime() + milliseconds)) };
+}
