@@ -7,7 +7,7 @@ import type { OutboxRow } from '../db/rows.ts';
 import type { UserDatabase } from '../db/user-database.ts';
 import type { DeliveryPorts } from '../sync/deliver.ts';
 import type { Outcome } from '../sync/entry.ts';
-import { answerOf, outcomeOf, type Judged } from '../sync/outcome.ts';
+import { answerOf, outcomeOf, type Expectation, type Judged } from '../sync/outcome.ts';
 import { lookFor } from './look-for.ts';
 import { sendEntryFile } from './send-file.ts';
 import { exchange, type Caller, type CallRequest } from '../api/transport.ts';
@@ -62,7 +62,12 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow): Promise<Outc
   };
   if (blob) return ended(caller, await sendEntryFile({ database, caller, entry, blob }, request));
   const reply = await exchange(caller, call, request);
-  return ended(caller, outcomeOf(reply, { creates: call.change?.creates === true && isLocalKey(entry.targetKey), refusedByFalse: call.change?.refusedByFalse }));
+  return ended(caller, outcomeOf(reply, expectationOf(entry, call)));
+}
+
+function expectationOf({ targetKey }: OutboxRow, { change }: CallDefinition): Expectation {
+  const creates = change?.creates === true;
+  return { creates, isNew: creates && isLocalKey(targetKey), refusedByFalse: change?.refusedByFalse };
 }
 
 /** Asked anew each time: what answers at an address may have become another backend, or stand behind another proxy. */

@@ -2,21 +2,21 @@ import type { ProblemCode } from '../contract/problem.ts';
 import type { Outcome, Refusal } from './entry.ts';
 import type { Reply } from './reply.ts';
 
-/** What is expected of the answer to a change: whether it makes a record, and what a plain `false` in its place means. */
-export type Expectation = { readonly creates: boolean; readonly refusedByFalse?: ProblemCode | undefined };
+/** What is expected of the answer to a change: the id of a record, needed when that is new, and what a plain `false` in its place means. */
+export type Expectation = { readonly creates: boolean; readonly isNew?: boolean; readonly refusedByFalse?: ProblemCode | undefined };
 
 /** What a reply says: an answer that its contract can read, or which of the other outcomes it is. */
 export type Judged<Value> = { readonly kind: 'answered'; readonly value: Value } | Exclude<Outcome, { kind: 'applied' }>;
 
 /** Judges the reply to a change by status and typed code, never by the words of a message (SPEC 3). */
-export function outcomeOf(reply: Reply, { creates, refusedByFalse }: Expectation): Outcome {
+export function outcomeOf(reply: Reply, { creates, isNew = creates, refusedByFalse }: Expectation): Outcome {
   const judged = judge(reply);
   if (judged.kind !== 'answered') return judged;
   const { value } = judged;
   if (value === false) return { kind: 'parked', refusal: { code: refusedByFalse ?? 'refused', faults: [], detail: null } };
   if (typeof value === 'number') return { kind: 'applied', serverId: creates ? value : null };
   // The backend took it and named no id: the record may be there by now, or soon.
-  return creates ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };
+  return isNew ? { ...retry('unreadable-answer', null, true), isAccepted: true } : { kind: 'applied', serverId: null };
 }
 
 /** Judges the reply to a question that is asked before a change: whatever came of it, the change itself was not sent. */

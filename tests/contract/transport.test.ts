@@ -112,7 +112,7 @@ function suite(open: () => Promise<Stage>): void {
     ['a 500 with a page', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }, { kind: 'retry', wasSent: true, refusal: { code: 'internal' } }],
     ['a 503', { status: 503, contentType: 'application/json', body: '{}' }, { kind: 'retry', wasSent: true, refusal: { code: 'unavailable' } }],
     ['a captive portal’s page', { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' }, { kind: 'retry', wasSent: true, refusal: { code: 'not-the-backend' } }],
-    ['an answer cut off', { status: 200, contentType: 'application/json', body: '{"a":' }, { kind: 'retry', refusal: { code: 'not-the-backend' } }],
+    ['an answer cut off', { status: 200, contentType: 'application/json', body: '{"a":' }, { kind: 'retry', refusal: { code: 'unreadable-answer' } }],
   ])('[SY3] %s in the backend’s place acknowledges nothing; afterwards the same entry goes through once', async (_, answer, outcome) => {
     const before = await stage.made();
     const entry = creation();
