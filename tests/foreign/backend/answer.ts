@@ -11,6 +11,7 @@ export type AnswerKind =
   | 'flag'
   | 'choices'
   | 'value'
+  | 'id'
   | 'terms'
   | 'file'
   | 'token'
@@ -46,6 +47,7 @@ export function refusalAnswer(refusal: Refusal): Answer {
 
 export const flag = (value: boolean) => answer('flag', value);
 export const value = (body: Json) => answer('value', body);
+export const idAnswer = (id: Json) => answer('id', id);
 /** An action without a result of its own. */
 export const done = () => answer('done', true);
 export const choices = (rows: JsonObject[]) => answer('choices', rows);

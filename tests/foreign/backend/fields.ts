@@ -71,7 +71,7 @@ function readTyped(name: string, type: FieldType, sent: Json, database: Database
     case 'decimal':
       return number ?? undefined;
     case 'reference':
-      return readReference(name, number, database);
+      return readReference(name, number ?? itemIdOf(sent, database), database);
     case 'json':
       return typeof sent === 'object' ? sent : undefined;
     default:
@@ -85,6 +85,11 @@ function readFlag(sent: Json): boolean | undefined {
     return true;
   }
   return ['false', 'n', '0', 'nie'].includes(text) ? false : undefined;
+}
+
+/** Id of a dictionary's item sent by name, as where the dictionary answers names only. */
+function itemIdOf(sent: Json, database: Database): number | null {
+  return numberOf(database.table('DictionaryItem').all().find((item) => item.Name === sent)?.ItemId);
 }
 
 function readReference(name: string, id: number | null, database: Database): Json | undefined {

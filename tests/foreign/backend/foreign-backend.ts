@@ -7,7 +7,8 @@ import type { Save } from './database.ts';
 import { dispatch } from './dispatch.ts';
 import { Faults, type Fault } from './faults.ts';
 import type { JsonObject } from './json.ts';
-import { applyProfiles, type ForeignProfile, type Profiles } from './profiles/profiles.ts';
+import type { ForeignProfile } from './profiles/all-profiles.ts';
+import { applyProfiles, type Profiles } from './profiles/profiles.ts';
 import { Refusal } from './refusal.ts';
 import { headersOfInterest, type RecordedRequest } from './requests.ts';
 import { Router } from './router.ts';
@@ -106,7 +107,7 @@ class Backend {
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const bytes = await readBytes(request);
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, corsHeaders(request));
+      response.writeHead(204, this.#cors(request));
       response.end();
       return;
     }
@@ -114,6 +115,7 @@ class Backend {
     const recorded = this.#record(request, url);
     const { call, refused } = await this.#read(request, url, bytes);
     recorded.body = call.body;
+    recorded.file = call.file && { name: call.file.name, type: call.file.type, size: call.file.bytes.length };
     const met = this.faults.take(call.method, call.path);
     recorded.fault = met?.name;
     const carryOut = () => this.#carryOut(call, refused, recorded);
@@ -124,7 +126,11 @@ class Backend {
     const sent = met?.answer ?? own ?? answer('done', null);
     const sending = met?.send ?? 'answer';
     recorded.status = sending === 'answer' || sending === 'cut-body' ? sent.status : null;
-    await sendAnswer(response, sent, met?.withoutCors === true ? {} : corsHeaders(request), sending);
+    await sendAnswer(response, sent, met?.withoutCors === true ? {} : this.#cors(request), sending);
+  }
+
+  #cors(request: IncomingMessage): Record<string, string> {
+    return corsHeaders(request, this.#world.settings.cors);
   }
 
   #record(request: IncomingMessage, url: URL): RecordedRequest {
@@ -135,6 +141,7 @@ class Backend {
       query: Object.fromEntries(url.searchParams),
       headers: headersOfInterest(request.headers),
       body: null,
+      file: undefined,
       status: null,
       applied: false,
       fault: undefined,
@@ -167,7 +174,7 @@ class Backend {
     const before = database.version;
     const route = this.#router.find(call.method, call.path);
     const routed = typeof route === 'object' ? { ...call, pathParameters: route.pathParameters } : call;
-    const own = refused ? refusalAnswer(refused) : (this.#profiles.intercept(routed, route) ?? dispatch(route, routed));
+    const own = refused ? refusalAnswer(refused) : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
     recorded.applied = database.version > before;
     return this.#profiles.form(own, routed);
   }

@@ -9,6 +9,8 @@ export interface RecordedRequest {
   query: Record<string, string>;
   headers: Record<string, string>;
   body: Json;
+  /** The file of a form. */
+  file: { name: string; type: string; size: number } | undefined;
   /** Status sent, null when the connection was cut or never answered. */
   status: number | null;
   /** Whether the call wrote to the database; a postponed call becomes true at `settle()`. */

@@ -8,7 +8,7 @@ const TOKEN_SECONDS = 86_399;
 export const accountCalls: CallDefinition[] = [
   { method: 'POST', path: '/token', open: true, answer: login },
   { method: 'GET', path: '/auth/WindowsToken', open: true, answer: windowsToken },
-  { method: 'GET', path: '/auth/WindowsUserName', open: true, answer: ({ settings }) => value(settings.windowsUser === undefined ? null : `FIRMA\\${settings.windowsUser}`) },
+  { method: 'GET', path: '/auth/WindowsUserName', open: true, optional: true, answer: ({ settings }) => value(settings.windowsUser === undefined ? null : `FIRMA\\${settings.windowsUser}`) },
   {
     method: 'GET',
     path: '/auth/currentuser',
@@ -23,6 +23,7 @@ export const accountCalls: CallDefinition[] = [
   {
     method: 'GET',
     path: '/user/list',
+    optional: true,
     answer: ({ users }) => answer('items', users.all.map((user, index) => ({ Id: index + 1, Username: user.name, GivenName: user.givenName }))),
   },
 ];

@@ -1,4 +1,4 @@
-import { value } from '../answer.ts';
+import { idAnswer } from '../answer.ts';
 import { parameter, type Call, type CallDefinition } from '../call.ts';
 import { textOf } from '../json.ts';
 import { cost } from '../kinds/costs.ts';
@@ -31,14 +31,14 @@ function exportCall(path: string, kind: Kind, parameters: string[], isWanted: (c
     parameters,
     needs: { functionality: kind.functionality, right: 'IsRead' },
     answer(call) {
-      const rows = call.database.table(kind.name).all().map((record) => rowOf(kind, record, call.database)).filter((row) => isWanted(call, row));
+      const rows = call.database.table(kind.name).all().map((record) => rowOf(kind, record, call)).filter((row) => isWanted(call, row));
       const cells = rows.map((row) => kind.columns.map((column) => textOf(row[column])));
       const file = {
         name: `${kind.name}_${now().slice(0, 10)}.xlsx`,
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         bytes: spreadsheet([[...kind.columns], ...cells]),
       };
-      return value(addFile(call.database, file, {}));
+      return idAnswer(addFile(call.database, file, {}));
     },
   };
 }

@@ -7,7 +7,7 @@ import { now } from '../local-time.ts';
 import { badRequest, notFound, Refusal } from '../refusal.ts';
 
 export const fileCalls: CallDefinition[] = [
-  { method: 'GET', path: '/File/CompanyFileCount', open: true, answer: ({ database }) => value(database.table('CompanyFile').all().length) },
+  { method: 'GET', path: '/File/CompanyFileCount', open: true, optional: true, answer: ({ database }) => value(database.table('CompanyFile').all().length) },
   { method: 'POST', path: '/File/Upload', open: true, answer: upload },
   { method: 'POST', path: '/File/UploadToTable', parameters: ['table', 'id'], answer: uploadToTable },
   { method: 'GET', path: '/File/ListFiles', parameters: ['tableId', 'tableName', 'allFiles'], answer: list },

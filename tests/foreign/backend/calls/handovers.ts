@@ -11,6 +11,9 @@ import { actionCall, deleteCall, getCall, recordOf, savedAnswer, saveCall } from
 const READ = { functionality: 7170, right: 'IsRead' } as const;
 const CHANGE = { functionality: 7170, right: 'IsChange' } as const;
 
+/** The texts say what is sent, not under which name. */
+const TERMS_PARAMETERS = ['item', 'data', 'json', 'document', 'model'];
+
 export const handoverCalls: CallDefinition[] = [
   getCall(vehicleHandoverDocument),
   saveCall(vehicleHandoverDocument),
@@ -18,20 +21,20 @@ export const handoverCalls: CallDefinition[] = [
   actionCall(vehicleHandoverDocument, 'Confirm', 'IsChange', confirm),
   actionCall(vehicleHandoverDocument, 'Duplicate', 'IsAdd', duplicate),
   { method: 'GET', path: '/VehicleHandoverDocument/AreThereTerms', optional: true, answer: () => flag(true) },
-  { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', parameters: ['item'], answer: terms },
+  { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', parameters: TERMS_PARAMETERS, answer: terms },
   {
     method: 'GET',
     path: '/VehicleHandoverDocument/GetFaults/{id?}',
     parameters: ['id'],
     needs: READ,
-    answer: (call) => answer('items', faultsOf(call).map((record) => itemOf(fault, record, call.database))),
+    answer: (call) => answer('items', faultsOf(call).map((record) => itemOf(fault, record, call))),
   },
   {
     method: 'GET',
     path: '/VehicleHandoverDocument/GetFault/{id?}',
     parameters: ['id'],
     needs: READ,
-    answer: (call) => answer('item', itemOf(fault, recordOf(fault, call), call.database)),
+    answer: (call) => answer('item', itemOf(fault, recordOf(fault, call), call)),
   },
   { method: 'POST', path: '/VehicleHandoverDocument/CreateOrUpdateFault', needs: CHANGE, answer: saveFault },
   {
@@ -49,14 +52,15 @@ function confirm(document: JsonObject, { database }: Call): void {
   database.table('VehicleHandoverDocument').change(document.Id as number, { Number: `PZO/${now().slice(0, 4)}/${String(confirmed.length + 1).padStart(4, '0')}` });
 }
 
-function duplicate(document: JsonObject, { database }: Call) {
+function duplicate(document: JsonObject, { database, settings }: Call) {
   const copy = { ...document, Number: null, Date: now(), FromSignature: null, ToSignature: null };
-  return answer('value', database.table('VehicleHandoverDocument').insert(copy));
+  const id = database.table('VehicleHandoverDocument').insert(copy);
+  const record = itemOf(vehicleHandoverDocument, { ...copy, Id: id }, { database, settings });
+  return answer('saved', id, { saved: { record, created: true } });
 }
 
 function terms(call: Call) {
-  const item = parameter(call, 'item');
-  if (call.settings.needsParameters && !isJsonObject(item)) {
+  if (call.settings.needsParameters && !TERMS_PARAMETERS.some((name) => isJsonObject(parameter(call, name)))) {
     throw badRequest('The item field is required.', 'item');
   }
   return answer('terms', TERMS);

@@ -8,10 +8,12 @@ import { listAnswer } from '../odata/list.ts';
 import { badRequest } from '../refusal.ts';
 
 const EQUIPMENT_BOOKING = 7380;
+/** The texts do not name the flag. */
+const EQUIPMENT_FLAGS = ['equipment', 'isEquipment', 'onlyEquipment', 'forEquipment'];
 /** Lists of the open routes. */
 const OPEN = new Set(['ODataBServiceRequest', 'ODataTransportOrder', 'ODataCompanyFiles']);
 const PARAMETERS: Record<string, readonly string[]> = {
-  ODataVehicleBooking: ['equipment'],
+  ODataVehicleBooking: EQUIPMENT_FLAGS,
   ODataVehicleCounter: ['mineAll', 'startDate', 'endDate'],
   ODataCost: ['startDate', 'endDate'],
 };
@@ -41,9 +43,8 @@ function list(name: string, kind: Kind, call: Call): Answer {
   }
 }
 
-/** The texts do not name the flag. */
 function isEquipment(call: Call): boolean {
-  return ['equipment', 'isEquipment', 'onlyEquipment'].some((name) => flagParameter(call, name));
+  return EQUIPMENT_FLAGS.some((name) => flagParameter(call, name));
 }
 
 /** `data` is JSON with search, mineAll, startDate and endDate. */

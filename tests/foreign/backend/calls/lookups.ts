@@ -1,4 +1,4 @@
-import { answer, choices, value } from '../answer.ts';
+import { answer, choices, idAnswer, value } from '../answer.ts';
 import { flagParameter, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
 import { numberOf, textOf, type JsonObject } from '../json.ts';
 import { vehicleLabel } from '../kinds/columns.ts';
@@ -15,8 +15,8 @@ export const lookupCalls: CallDefinition[] = [
     parameters: ['contractorId'],
     answer: (call) => choices(named(call, 'ContractorEmployee').filter((employee) => employee.ContractorId === idParameter(call, 'contractorId')).map(short)),
   },
-  { method: 'GET', path: '/Employee/GetCurrentUserPhoneNumber', answer: ({ user }) => value(user?.phoneNumber ?? null) },
-  { method: 'GET', path: '/Employee/GetCurrentUserEmployeeId', answer: ({ user }) => value(user?.employeeId ?? null) },
+  { method: 'GET', path: '/Employee/GetCurrentUserPhoneNumber', optional: true, answer: ({ user }) => value(user?.phoneNumber ?? null) },
+  { method: 'GET', path: '/Employee/GetCurrentUserEmployeeId', answer: ({ user }) => idAnswer(user?.employeeId ?? null) },
   { method: 'GET', path: '/PredefinedPlace/Dictionary', optional: true, answer: (call) => choices(named(call, 'PredefinedPlace').map(short)) },
   { method: 'GET', path: '/Contractor/Dictionary', parameters: ['insurers'], answer: (call) => choices(contractors(call).map(short)) },
   {
@@ -45,7 +45,7 @@ export const lookupCalls: CallDefinition[] = [
     path: '/Vehicle/LastHandoverDriverId/{vehicleId?}',
     parameters: ['vehicleId'],
     optional: true,
-    answer: (call) => value(lastHandoverDriver(call)),
+    answer: (call) => idAnswer(lastHandoverDriver(call)),
   },
   {
     method: 'GET',

@@ -12,7 +12,7 @@ export function getCall(kind: Kind): CallDefinition {
     path: `/${kind.name}/Get/{id?}`,
     parameters: ['id'],
     needs: { functionality: kind.functionality, right: 'IsRead' },
-    answer: (call) => answer('item', itemOf(kind, recordOf(kind, call), call.database)),
+    answer: (call) => answer('item', itemOf(kind, recordOf(kind, call), call)),
   };
 }
 
@@ -27,7 +27,7 @@ export function saveCall(kind: Kind, path = `/${kind.name}/CreateOrUpdate`): Cal
 
 export function savedAnswer(kind: Kind, call: Call): Answer {
   const { id, created, record } = saveRecord(kind, call);
-  return answer('saved', id, { saved: { record: itemOf(kind, record, call.database), created } });
+  return answer('saved', id, { saved: { record: itemOf(kind, record, call), created } });
 }
 
 export function deleteCall(kind: Kind, check?: (record: JsonObject) => void): CallDefinition {

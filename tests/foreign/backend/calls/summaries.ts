@@ -1,4 +1,4 @@
-import { answer, flag, value } from '../answer.ts';
+import { answer, flag, idAnswer } from '../answer.ts';
 import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
 import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
 import { summaryCollides } from '../kinds/collisions.ts';
@@ -15,12 +15,12 @@ const READ = { functionality: 2970, right: 'IsRead' } as const;
 export const summaryCalls: CallDefinition[] = [
   getCall(periodicSummary),
   saveCall(periodicSummary),
-  { method: 'GET', path: '/PeriodicSummary/GetIdByAccessToken/{accessToken}', open: true, answer: (call) => value(byToken(call).Id ?? null) },
+  { method: 'GET', path: '/PeriodicSummary/GetIdByAccessToken/{accessToken}', open: true, answer: (call) => idAnswer(byToken(call).Id ?? null) },
   {
     method: 'GET',
     path: '/PeriodicSummary/GetByAccessToken/{accessToken}',
     open: true,
-    answer: (call) => answer('item', itemOf(periodicSummary, byToken(call), call.database)),
+    answer: (call) => answer('item', itemOf(periodicSummary, byToken(call), call)),
   },
   { method: 'GET', path: '/PeriodicSummary/GetInitialDetailsForVehicle/{id?}', parameters: ['id'], needs: READ, optional: true, answer: initialDetails },
   {
@@ -38,7 +38,7 @@ export const summaryCalls: CallDefinition[] = [
     answer(call) {
       const record = recordOf(position, call);
       admit(call, summaryOf(record, call));
-      return answer('item', itemOf(position, record, call.database));
+      return answer('item', itemOf(position, record, call));
     },
   },
   {
@@ -109,12 +109,12 @@ function summaryOf(record: JsonObject, call: Call): JsonObject {
   return summary;
 }
 
-function positionsOf(summary: JsonObject, { database }: Call): JsonObject[] {
+function positionsOf(summary: JsonObject, { database, settings }: Call): JsonObject[] {
   return database
     .table('Position')
     .all()
     .filter((record) => record.periodicSummaryId === summary.Id)
-    .map((record) => itemOf(position, record, database));
+    .map((record) => itemOf(position, record, { database, settings }));
 }
 
 function savePosition(call: Call) {

@@ -1,4 +1,4 @@
-import { cost, periodicSummary, position } from './costs.ts';
+import { cost, periodicSummary } from './costs.ts';
 import type { Kind } from './kind.ts';
 import { allocation, companyFile, employee, forwardingPortfolio, fuelCard, simCard, transportOrder, vehicle } from './masters.ts';
 import { rentalApplication } from './rental-application.ts';
@@ -6,7 +6,7 @@ import { equipmentRentalDocument, rentalDocument } from './rental-document.ts';
 import { bServiceRequest, serviceRequest, tripRecordCard, vehicleCounter } from './trips-and-service.ts';
 import { vehicleBooking } from './vehicle-booking.ts';
 import { vehicleDamage, vehicleInsurancePolicy } from './vehicle-damage.ts';
-import { fault, vehicleHandoverDocument } from './vehicle-handover-document.ts';
+import { vehicleHandoverDocument } from './vehicle-handover-document.ts';
 
 /** Kinds with a list `/api/OData…`, by the name the call has. */
 export const listKinds: Record<string, Kind> = {
@@ -48,5 +48,3 @@ export const savedKinds: Kind[] = [
   cost,
   periodicSummary,
 ];
-
-export const nestedKinds: Kind[] = [fault, position];

@@ -1,3 +1,4 @@
+import type { World } from '../call.ts';
 import type { Database } from '../database.ts';
 import type { Json, JsonObject } from '../json.ts';
 
@@ -32,12 +33,21 @@ export interface Kind {
   complete?: (record: JsonObject, context: SaveContext) => JsonObject;
 }
 
-export function rowOf(kind: Kind, record: JsonObject, database: Database): JsonObject {
-  return pick(kind, kind.columns, record, database);
+type Presentation = Pick<World, 'database' | 'settings'>;
+
+export function columnsOf(kind: Kind, { settings }: Pick<World, 'settings'>): readonly string[] {
+  return settings.rowsWithIds && !kind.columns.includes('Id') ? ['Id', ...kind.columns] : kind.columns;
 }
 
-export function itemOf(kind: Kind, record: JsonObject, database: Database): JsonObject {
-  return pick(kind, ['Id', ...Object.keys(kind.item)], record, database);
+export function rowOf(kind: Kind, record: JsonObject, { database, settings }: Presentation): JsonObject {
+  const row = pick(kind, columnsOf(kind, { settings }), record, database);
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, settings.columnValue(value, column)]));
+}
+
+export function itemOf(kind: Kind, record: JsonObject, { database, settings }: Presentation): JsonObject {
+  const named = Object.keys(kind.item);
+  const forms = { named: ['Id', ...named], full: [...kind.columns, ...named, ...Object.keys(kind.accepted ?? {})], 'without-id': named };
+  return pick(kind, [...new Set(forms[settings.items])], record, database);
 }
 
 function pick(kind: Kind, names: readonly string[], record: JsonObject, database: Database): JsonObject {

@@ -2,11 +2,10 @@ import type { Json, JsonObject } from '../json.ts';
 import { badRequest } from '../refusal.ts';
 import { compare, isEqual } from './compare.ts';
 import { callFunction } from './functions.ts';
+import { checkTypes, type Operand } from './operand.ts';
 import { tokenize, type Token } from './tokens.ts';
 
-type Evaluate = (row: JsonObject) => Json;
-
-const COMPARISONS: Record<string, (one: Json, other: Json) => boolean> = {
+const COMPARISONS: Partial<Record<string, (one: Json, other: Json) => boolean>> = {
   eq: isEqual,
   ne: (one, other) => !isEqual(one, other),
   gt: (one, other) => (compare(one, other) ?? -1) > 0,
@@ -16,25 +15,26 @@ const COMPARISONS: Record<string, (one: Json, other: Json) => boolean> = {
 };
 
 /** Compiles `$filter`; `column` refuses what the list does not have. */
-export function compileFilter(filter: string, column: (name: string) => string): (row: JsonObject) => boolean {
-  const parser = new Parser(tokenize(filter), filter, column);
-  const evaluate = parser.parse();
+export function compileFilter(filter: string, column: (name: string) => Operand, isStrict: boolean): (row: JsonObject) => boolean {
+  const { evaluate } = new Parser(filter, column, isStrict).parse();
   return (row) => evaluate(row) === true;
 }
 
 class Parser {
   readonly #tokens: Token[];
   readonly #filter: string;
-  readonly #column: (name: string) => string;
+  readonly #column: (name: string) => Operand;
+  readonly #isStrict: boolean;
   #next = 0;
 
-  constructor(tokens: Token[], filter: string, column: (name: string) => string) {
-    this.#tokens = tokens;
+  constructor(filter: string, column: (name: string) => Operand, isStrict: boolean) {
+    this.#tokens = tokenize(filter);
     this.#filter = filter;
     this.#column = column;
+    this.#isStrict = isStrict;
   }
 
-  parse(): Evaluate {
+  parse(): Operand {
     const result = this.#or();
     if (this.#next < this.#tokens.length) {
       throw this.#error();
@@ -42,60 +42,60 @@ class Parser {
     return result;
   }
 
-  #or(): Evaluate {
+  #or(): Operand {
     let left = this.#and();
     while (this.#takeName('or')) {
       const [one, other] = [left, this.#and()];
-      left = (row) => one(row) === true || other(row) === true;
+      left = test((row) => one.evaluate(row) === true || other.evaluate(row) === true);
     }
     return left;
   }
 
-  #and(): Evaluate {
+  #and(): Operand {
     let left = this.#not();
     while (this.#takeName('and')) {
       const [one, other] = [left, this.#not()];
-      left = (row) => one(row) === true && other(row) === true;
+      left = test((row) => one.evaluate(row) === true && other.evaluate(row) === true);
     }
     return left;
   }
 
-  #not(): Evaluate {
+  #not(): Operand {
     if (this.#takeName('not')) {
       const inner = this.#not();
-      return (row) => inner(row) !== true;
+      return test((row) => inner.evaluate(row) !== true);
     }
     return this.#comparison();
   }
 
-  #comparison(): Evaluate {
+  #comparison(): Operand {
     const left = this.#operand();
-    const token = this.#tokens[this.#next];
-    if (token?.type !== 'name') {
-      return left;
-    }
     if (this.#takeName('in')) {
       const list = this.#list();
-      return (row) => list.some((item) => isEqual(left(row), item(row)));
+      return test((row) => list.some((item) => isEqual(left.evaluate(row), item.evaluate(row))));
     }
-    const test = COMPARISONS[token.text.toLowerCase()];
-    if (!test) {
+    const token = this.#tokens[this.#next];
+    const comparison = token?.type === 'name' ? COMPARISONS[token.text.toLowerCase()] : undefined;
+    if (token?.type !== 'name' || !comparison) {
       return left;
     }
     this.#next += 1;
     const right = this.#operand();
-    return (row) => test(left(row), right(row));
+    if (this.#isStrict) {
+      checkTypes(left, right, token.text);
+    }
+    return test((row) => comparison(left.evaluate(row), right.evaluate(row)));
   }
 
-  #operand(): Evaluate {
+  #operand(): Operand {
     const token = this.#tokens[this.#next];
     this.#next += 1;
     switch (token?.type) {
       case 'text':
       case 'date':
-        return () => token.text;
+        return { type: token.type, evaluate: () => token.text };
       case 'number':
-        return () => token.value;
+        return { type: 'number', evaluate: () => token.value };
       case 'sign':
         return this.#inBrackets(token.text);
       case 'name':
@@ -105,7 +105,7 @@ class Parser {
     }
   }
 
-  #inBrackets(sign: string): Evaluate {
+  #inBrackets(sign: string): Operand {
     if (sign !== '(') {
       throw this.#error();
     }
@@ -114,22 +114,17 @@ class Parser {
     return inner;
   }
 
-  #named(name: string): Evaluate {
+  #named(name: string): Operand {
     const constant = { null: null, true: true, false: false }[name.toLowerCase()];
     if (constant !== undefined) {
-      return () => constant;
+      return { type: constant === null ? 'any' : 'flag', evaluate: () => constant };
     }
-    if (this.#isSign('(')) {
-      const items = this.#list();
-      return callFunction(name, items);
-    }
-    const known = this.#column(name);
-    return (row) => row[known] ?? null;
+    return this.#isSign('(') ? callFunction(name, this.#list(), this.#isStrict) : this.#column(name);
   }
 
-  #list(): Evaluate[] {
+  #list(): Operand[] {
     this.#expect('(');
-    const items: Evaluate[] = [];
+    const items: Operand[] = [];
     while (!this.#isSign(')')) {
       items.push(this.#or());
       if (!this.#isSign(')')) {
@@ -162,4 +157,8 @@ class Parser {
   #error(): Error {
     return badRequest(`Syntax error in '${this.#filter}'.`);
   }
+}
+
+function test(evaluate: (row: JsonObject) => boolean): Operand {
+  return { type: 'flag', evaluate };
 }

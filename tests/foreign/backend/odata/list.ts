@@ -1,17 +1,19 @@
 import { answer, type Answer } from '../answer.ts';
 import { parameter, type Call } from '../call.ts';
 import { textOf, type JsonObject } from '../json.ts';
-import { rowOf, type Kind } from '../kinds/kind.ts';
+import { columnsOf, rowOf, type Kind } from '../kinds/kind.ts';
+import { camelCase } from '../profiles/camel-case.ts';
 import { badRequest } from '../refusal.ts';
 import { compareForOrder } from './compare.ts';
 import { compileFilter } from './filter.ts';
+import { typeOfValue, type Operand } from './operand.ts';
 
 /** One page of a list: search, filter, order, page. */
 export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search: string): Answer {
-  const column = columnOf(kind);
-  const rows = records.map((record) => rowOf(kind, record, call.database)).filter((row) => matches(row, search));
+  const column = columnOf(kind, call);
+  const rows = records.map((record) => rowOf(kind, record, call)).filter((row) => matches(row, search));
   const filter = parameter(call, '$filter') ?? '';
-  const filtered = filter.trim() === '' ? rows : rows.filter(compileFilter(filter, column));
+  const filtered = filter.trim() === '' ? rows : rows.filter(compileFilter(filter, operandOf(column, rows, call), call.settings.strictTypes));
   const ordered = order(filtered, parameter(call, '$orderby') ?? '', column);
   const skip = count(call, '$skip') ?? 0;
   const top = count(call, '$top') ?? ordered.length;
@@ -22,12 +24,23 @@ export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search
   return answer('list', page, { total: filtered.length });
 }
 
-function columnOf(kind: Kind): (name: string) => string {
-  return (name) => {
-    if (!kind.columns.includes(name)) {
+function columnOf(kind: Kind, call: Call): (name: string) => string {
+  const columns = columnsOf(kind, call);
+  return (asked) => {
+    const name = call.settings.camelCase ? (columns.find((column) => camelCase(column) === asked) ?? asked) : asked;
+    if (!columns.includes(name)) {
       throw badRequest(`The query specified in the URI is not valid. Could not find a property named '${name}' on type 'Flota.Web.Models.${kind.name}Row'.`);
     }
     return name;
+  };
+}
+
+/** A column in a filter; its type is that of its first value. */
+function operandOf(column: (name: string) => string, rows: JsonObject[], { settings }: Call): (name: string) => Operand {
+  return (asked) => {
+    const name = column(asked);
+    const filled = rows.find((row) => row[name] !== null)?.[name];
+    return { type: typeOfValue(filled, settings.flagType), evaluate: (row) => row[name] ?? null };
   };
 }
 

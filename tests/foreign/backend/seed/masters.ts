@@ -2,8 +2,10 @@ import type { Database } from '../database.ts';
 import { dayFromToday } from '../local-time.ts';
 import { padded, pick, times } from './pick.ts';
 
-const FIRST = ['Anna', 'Jan', 'Wiesława', 'Piotr', 'Katarzyna', 'Tomasz', 'Małgorzata', 'Paweł', 'Agnieszka', 'Łukasz', 'Joanna', 'Michał', 'Żaneta', 'Krzysztof'];
-const LAST = ['Nowak', 'Kowalski', 'Zielińska', 'Wiśniewski', 'Wójcik', 'Kamińska', 'Lewandowski', 'Dąbrowska', 'Szymański', 'Woźniak', 'Kozłowska', 'Jabłoński', 'Mazur', 'Krawczyk', 'Źródło', 'Grabowska', 'Pawłowski'];
+const WOMEN = ['Anna', 'Wiesława', 'Katarzyna', 'Małgorzata', 'Agnieszka', 'Joanna', 'Żaneta'];
+const MEN = ['Jan', 'Piotr', 'Tomasz', 'Paweł', 'Łukasz', 'Michał', 'Krzysztof'];
+const SURNAMES_OF_WOMEN = ['Nowak', 'Zielińska', 'Wójcik', 'Kamińska', 'Dąbrowska', 'Kozłowska', 'Źródło', 'Grabowska', 'Śliwa', 'Mazur', 'Wrona'];
+const SURNAMES_OF_MEN = ['Kowalski', 'Wiśniewski', 'Lewandowski', 'Szymański', 'Woźniak', 'Jabłoński', 'Krawczyk', 'Pawłowski', 'Ćwik', 'Łęcki', 'Żak'];
 const PLATES = ['WX', 'WI', 'KR', 'GD', 'PO', 'DW', 'WZ', 'KN'];
 const MODELS = [
   ['Škoda', 'Octavia', 'Combi'],
@@ -19,7 +21,8 @@ export const CONTRACTORS = ['Budimex S.A.', 'PKP Cargo S.A.', 'Orlen Oil Sp. z o
 const EQUIPMENT = ['Bagażnik dachowy', 'Fotelik dziecięcy', 'Łańcuchy śniegowe', 'Przyczepa lekka', 'Nawigacja GPS', 'Box dachowy', 'Uchwyt na rowery', 'Agregat prądotwórczy', 'Wiertarka udarowa', 'Drabina 6 m', 'Niwelator laserowy', 'Młot wyburzeniowy'];
 
 export function personName(row: number): string {
-  return `${pick(FIRST, row)} ${pick(LAST, row)}`;
+  const pair = Math.floor(row / 2);
+  return row % 2 === 0 ? `${pick(WOMEN, pair)} ${pick(SURNAMES_OF_WOMEN, pair)}` : `${pick(MEN, pair)} ${pick(SURNAMES_OF_MEN, pair)}`;
 }
 
 export function seedMasters(database: Database, rows: number): void {

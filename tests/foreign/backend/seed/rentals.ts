@@ -24,7 +24,7 @@ const RENTAL_STATES = [
 export function seedRentals(database: Database, rows: number): void {
   times(Math.max(45, rows), (row) => database.table('VehicleBooking').insert(booking(row)));
   times(Math.max(44, rows), (row) => database.table('RentalDocument').insert(rental(row)));
-  times(Math.max(12, rows), (row) => database.table('VehicleBooking').insert({ ...booking(row + 1000), VehicleId: null, AdditionalEquipmentId: (row % 12) + 1 }));
+  times(Math.max(12, rows), (row) => database.table('VehicleBooking').insert({ ...booking(row), Number: `RS/${YEAR}/${padded(row + 1, 4)}`, VehicleId: null, AdditionalEquipmentId: (row % 12) + 1 }));
   times(Math.max(14, rows), (row) => database.table('EquipmentRentalDocument').insert(equipmentRental(row)));
   times(Math.max(15, rows), (row) => database.table('RentalApplication').insert(application(row)));
 }

@@ -104,8 +104,8 @@ function tripCard(row: number): JsonObject {
   const isFinished = row % 4 !== 0;
   return {
     VehicleId: (row % 60) + 1,
-    StartDate: dayFromToday(-row, 8),
-    EndDate: isFinished ? dayFromToday(-row, 15) : null,
+    StartDate: dayFromToday(-row - 1, 8),
+    EndDate: isFinished ? dayFromToday(-row - 1, 15) : null,
     Description: `Trasa ${pick(['Warszawa–Łódź', 'Kraków–Katowice', 'Gdańsk–Gdynia'], row)}`,
     Purpose: pick(['Spotkanie', 'Dostawa', 'prywatny'], row),
     AdditionalFieldValues: [],
