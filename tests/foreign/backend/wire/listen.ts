@@ -17,6 +17,8 @@ export async function listen(handle: (request: IncomingMessage, response: Server
       response.end(String(error instanceof Error ? error.stack : error));
     });
   });
+  // Longer than a test: a closed idle connection would be a fault nobody injected.
+  server.keepAliveTimeout = 120_000;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
