@@ -26,7 +26,7 @@ const times =
     const { body: positionId } = await anna.post('/PeriodicSummary/CreateOrUpdatePosition', position);
     expect(await bodyOf(anna, `/PeriodicSummary/GetPosition/${textOf(positionId)}`)).toMatchObject({ Date: midnight });
     // What is read can be sent back.
-    await anna.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, Id: positionId, Date: midnight });
+    expect(await anna.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, Id: positionId, Date: midnight })).toMatchObject({ status: 200 });
     expect(await bodyOf(anna, `/PeriodicSummary/GetPosition/${textOf(positionId)}`)).toMatchObject({ Date: midnight });
   };
 
