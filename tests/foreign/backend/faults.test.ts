@@ -40,8 +40,8 @@ test.each(faultNames)('the fault %s', async (how) => {
   const reply = await outcome(anna, expected.status === 'silent');
   expect(reply.status).toBe(expected.status);
   expect(reply.text).toContain(expected.text ?? '');
+  await expect.poll(() => backend.requests.at(-1)).toMatchObject({ applied: expected.applied, fault: how });
   expect(backend.saves('VehicleCounter')).toHaveLength(Number(expected.applied));
-  expect(backend.requests.at(-1)).toMatchObject({ applied: expected.applied, fault: how });
   expect(await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER)).toMatchObject({ status: 200 });
 });
 
