@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { recordId } from '../../src/contract/fields.ts';
@@ -8,6 +9,7 @@ import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { occasionOf } from '../audit/occasion.ts';
 import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
+import type { Database } from '../database/tables.ts';
 import { download } from '../files/download.ts';
 import { uploadPart } from '../files/parts.ts';
 import { upload } from '../files/upload.ts';
@@ -18,6 +20,7 @@ import { addressOfCaller, languageOf, type App, type AppContext, type AppDepende
 import { readJson } from '../http/read-body.ts';
 import type { Change, Read } from './call-request.ts';
 import { handlers } from './handlers.ts';
+import { lockVehicles } from './lock-vehicles.ts';
 import { idOf } from './parameters.ts';
 import { existingId } from './records.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from './run-change.ts';
@@ -101,7 +104,14 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion };
   const happenedAt = occasion.happenedAt !== null && occasion.happenedAt < request.now ? occasion.happenedAt : request.now;
   const isRefusedByFalse = call.change.refusedByFalse !== undefined;
-  const change = { userId: user.id, key, payloadHash: payloadHashOf(c.req.path, body), deed: user.id === nobody.id ? null : deed, isRefusedByFalse };
+  const change = {
+    userId: user.id,
+    key,
+    payloadHash: payloadHashOf(c.req.path, body),
+    deed: user.id === nobody.id ? null : deed,
+    isRefusedByFalse,
+    lock: (trx: Transaction<Database>) => lockVehicles(trx, entity, target, body),
+  };
   const expectedVersion = expectedVersionOf(c.req.raw);
   return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion, happenedAt })));
 }
