@@ -97,6 +97,7 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
     wallTime,
     secrets: deps.secrets,
     travelPurposeRequired: deps.travelPurposeRequired,
+    inTurn: <Answer>(act: () => Promise<Answer>) => deps.exports.run(user.id, c.req.raw.signal, act),
     accessToken,
     body: null as unknown,
   };
