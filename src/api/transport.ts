@@ -32,7 +32,8 @@ const slowestBytesPerMs = 8;
 
 /** Makes one request and reads its answer by the call's contract; nothing is judged. Beside `download`, the one place of the app that calls the backend. */
 export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
-  return exchangeAt(caller, call, addressOf(call, request.parameters), request, call);
+  const id = call.method === 'GET' ? Number(request.parameters?.['id'] ?? NaN) : NaN;
+  return exchangeAt(caller, call, addressOf(call, request.parameters), request, Number.isSafeInteger(id) ? { ...call, id } : call);
 }
 
 /** A page of a list, whose address is no call of an entity; its value is a `ReadPage`. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice as equipmentChoice, recordId, shownDate, shownText } from '../fields.ts';
+import { choice as equipmentChoice, itemReference, recordId, shownDate, shownReference, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
 import { dictionaryIds } from './dictionary.ts';
+import { rentedItem } from './rented-item.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -19,11 +20,15 @@ const row = v.looseObject({
   Consultant: shownText,
   Comments: shownText,
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
-  AdditionalEquipmentId: v.nullish(recordId, null),
+  AdditionalEquipmentId: shownReference,
   ReturnDate: shownDate,
 });
 
-const keptItem = v.looseObject({ Id: recordId, Number: shownText, AdditionalEquipmentId: recordId, StartDate: v.string() });
+const keptItem = v.looseObject({
+  Id: recordId,
+  ...rentedItem,
+  AdditionalEquipmentId: itemReference,
+});
 
 const functionality = 'EquipmentRentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;

@@ -1,4 +1,4 @@
-import type { ListedFile } from '../../contract/entities/file.ts';
+import type { ListedFile } from '../../contract/entities/listed-file.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { DeliveredFile, EntryBlob, OutboxRow } from '../../db/rows.ts';
 import type { Photo } from '../item/photo.ts';
