@@ -17,7 +17,8 @@ export async function capabilitiesOf(caller: Caller): Promise<Capabilities | nul
 /** Asks anew; null when the backend did not answer. One that does not know the question knows the specification and nothing more. */
 export async function askCapabilities(caller: Caller): Promise<Capabilities | null> {
   const reply = await exchange(caller, capabilityCall);
-  if (reply.kind === 'failed' || reply.status === 401 || reply.status === 429 || reply.status >= 500) return null;
+  if (reply.kind === 'failed') return reply.code === 'network' ? guessedOf(caller) : null;
+  if (reply.status === 401 || reply.status === 429 || reply.status >= 500) return null;
   const { content } = reply;
   // A page may be a captive portal's; or of a server that answers each unknown address with one.
   if (content.kind === 'unreadable' && content.code === 'not-the-backend' && !(await isThere(caller))) return null;
@@ -25,6 +26,22 @@ export async function askCapabilities(caller: Caller): Promise<Capabilities | nu
   const capabilities = answer ? { extensions: answer.Extensions, calls: answer.Calls } : specificationOnly;
   await learn(caller.backendAddress, { capabilities, askedAt: Date.now() });
   return capabilities;
+}
+
+/** A guess holds so long. */
+const guessHoldsMs = 10 * 60_000;
+
+/**
+ * A 404 without CORS headers reaches the app as no answer at all. Where another call works and this one fails again, the backend does not know
+ * the question; never of a backend that has answered it before.
+ */
+async function guessedOf(caller: Caller): Promise<Capabilities | null> {
+  const { capabilities } = await knownBackend(caller.backendAddress);
+  if (capabilities || caller.backendAddress === '' || !(await isThere(caller))) return null;
+  const again = await exchange(caller, capabilityCall);
+  if (again.kind !== 'failed' || again.code !== 'network') return null;
+  await learn(caller.backendAddress, { capabilities: specificationOnly, askedAt: Date.now() - capabilitiesHoldMs + guessHoldsMs });
+  return specificationOnly;
 }
 
 async function isThere(caller: Caller): Promise<boolean> {
