@@ -52,7 +52,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, address: string,
     const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
     const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
     await noteTolerated(backend, call, tolerated);
-    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: headers.get(idempotencyHeaders.status) === honoured };
+    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: takes(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
@@ -95,11 +95,9 @@ export async function ownFile(path: string): Promise<string | null> {
 function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: KnownBackend): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
-  // A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there.
-  const takes = (extension: Extension) => caller.backendAddress === '' || backend.capabilities?.extensions.includes(extension) !== false;
-  if (request.idempotencyKey && takes('idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
-  if (request.onVersion !== undefined && takes('versions')) headers.set('If-Match', `"${request.onVersion}"`);
-  if (request.occasion && takes('change-context')) {
+  if (request.idempotencyKey && takes(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
+  if (request.onVersion !== undefined && takes(caller, backend, 'versions')) headers.set('If-Match', `"${request.onVersion}"`);
+  if (request.occasion && takes(caller, backend, 'change-context')) {
     headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);
     headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
   }
@@ -113,6 +111,11 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     ...(body === null ? {} : { body }),
   });
+}
+
+/** A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there. */
+function takes({ backendAddress }: Caller, { capabilities }: KnownBackend, extension: Extension): boolean {
+  return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
 
 function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Headers): BodyInit | null {
