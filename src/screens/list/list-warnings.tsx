@@ -10,10 +10,10 @@ import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import type { PagePull } from './use-page-pull.ts';
 
-type Props = { readonly entity: EntityName; readonly view: ListView | null; readonly pull: PagePull; readonly isGrouped: boolean };
+type Props = { readonly entity: EntityName; readonly view: ListView | null; readonly pull: PagePull; readonly isGrouped: boolean; /** The backend cannot answer this question. */ readonly isAskedHere: boolean };
 
 /** What the user must know of these rows: a refresh that failed, a part that is missing. */
-export function ListWarnings({ entity, view, pull, isGrouped }: Props) {
+export function ListWarnings({ entity, view, pull, isGrouped, isAskedHere }: Props) {
   const { t } = useTranslation('list');
   const { database } = useSession();
   const formats = useFormats();
@@ -29,6 +29,7 @@ export function ListWarnings({ entity, view, pull, isGrouped }: Props) {
       )}
       {isGrouped && view?.isComplete === false && <Banner tone="info">{t('groupsPartial', { kept: formats.number(view.count) })}</Banner>}
       {!isOnline && !isGrouped && view?.source === 'device' && !view.isComplete && <Banner tone="info">{t('onlyNewest')}</Banner>}
+      {isOnline && isAskedHere && view?.isComplete === false && <Banner tone="info">{t('askedHere')}</Banner>}
       {unreadable > 0 && <Banner tone="warning">{t('unreadable', { count: unreadable })}</Banner>}
     </>
   );
