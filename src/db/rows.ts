@@ -178,6 +178,8 @@ export type PageRow = {
   readonly entity: EntityName;
   readonly rows: readonly GridRow[];
   readonly count: number;
+  /** The backend said no count and may have more: `count` is what is known so far. */
+  readonly isCounted?: false;
   readonly asOf: WireDateTime;
   /** When the backend was asked for it (`moments.ts`); older releases kept none. */
   readonly moment?: number;

@@ -40,6 +40,7 @@ export const equipmentRentalDocument = defineEntity({
   grid: {
     path: '/api/ODataEquipmentRentalDocument',
     row,
+    extraColumns: ['AdditionalEquipmentId', 'ReturnDate'],
     searched: ['RentalDocumentNumber', 'Equipment', 'Kind', 'Status', 'PickupPlace', 'ReturnPlace', 'Consultant', 'Comments'],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
@@ -50,7 +51,8 @@ export const equipmentRentalDocument = defineEntity({
     availableEquipment: {
       method: 'GET',
       path: '/EquipmentRentalDocument/AvailableEquipment',
-      query: ['startDate', 'endDate', 'id', 'bookingId'],
+      query: ['startDate', 'endDate', 'id'],
+      extraQuery: ['bookingId'],
       answer: v.array(equipmentChoice),
       requires: { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
     },

@@ -20,10 +20,12 @@ type Props = {
   readonly view: ListView | null;
   readonly pull: PagePull;
   readonly isGrouped: boolean;
+  /** The backend cannot answer this question. */
+  readonly isAskedHere: boolean;
 };
 
 /** What the user must know of these rows: a refresh that failed, a part that is missing, a filter that was not applied. */
-export function ListWarnings({ entity, columns, unread, view, pull, isGrouped }: Props) {
+export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, isAskedHere }: Props) {
   const { t } = useTranslation('list');
   const { database } = useSession();
   const formats = useFormats();
@@ -45,6 +47,7 @@ export function ListWarnings({ entity, columns, unread, view, pull, isGrouped }:
       )}
       {isGrouped && view?.isComplete === false && <Banner tone="info">{t('groupsPartial', { kept: formats.number(view.count) })}</Banner>}
       {!isOnline && !isGrouped && view?.source === 'device' && !view.isComplete && <Banner tone="info">{t('onlyNewest')}</Banner>}
+      {isOnline && isAskedHere && view?.isComplete === false && <Banner tone="info">{t('askedHere')}</Banner>}
       {unreadable > 0 && <Banner tone="warning">{t('unreadable', { count: unreadable })}</Banner>}
     </>
   );

@@ -77,6 +77,8 @@ export type RowKey = string | number;
 export interface GridSelection<Row> {
   keys: ReadonlySet<RowKey>;
   onChange: (keys: readonly RowKey[], isSelected: boolean) => void;
+  /** Left out: every row can be chosen. */
+  canSelect?: ((row: Row) => boolean) | undefined;
   /** What a row's checkbox is called. */
   labelOf: (row: Row) => string;
 }
