@@ -4,6 +4,7 @@ import { choice as equipmentChoice, recordId, shownDate, shownText } from '../fi
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
+import { toWireDateTime } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
@@ -24,6 +25,15 @@ const row = v.looseObject({
 });
 
 const keptItem = v.looseObject({ Id: recordId, Number: shownText, AdditionalEquipmentId: recordId, StartDate: v.string() });
+
+/** So far ahead nothing is taken. */
+const yearsAhead = 10;
+
+/** A day on which all the equipment there is is free. */
+function whenAllIsFree(now: Date): Record<string, string> {
+  const day = new Date(now.getFullYear() + yearsAhead, 0, 4);
+  return { startDate: toWireDateTime(day), endDate: toWireDateTime(new Date(day.getFullYear(), 0, 5)) };
+}
 
 const functionality = 'EquipmentRentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;
@@ -84,5 +94,5 @@ export const equipmentRentalDocument = defineEntity({
   },
   offlineRows: { first: 1_000, until: ['EndDate', 'ReturnDate'] },
   // Without a time it is all the equipment there is, which the device narrows by the rows it keeps.
-  offlineReads: [{ call: 'availableEquipment' }],
+  offlineReads: [{ call: 'availableEquipment', otherwise: whenAllIsFree }],
 });
