@@ -58,6 +58,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'foreign',
+          include: ['tests/foreign/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 3,
+        },
+      },
       inBrowsers('journeys'),
       inBrowsers('variants'),
     ],

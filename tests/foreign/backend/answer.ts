@@ -1,0 +1,53 @@
+import type { Json, JsonObject } from './json.ts';
+import { Refusal } from './refusal.ts';
+
+/** What an answer is, so that a profile gives it another form without knowing the call. */
+export type AnswerKind =
+  | 'list'
+  | 'item'
+  | 'items'
+  | 'saved'
+  | 'done'
+  | 'flag'
+  | 'choices'
+  | 'value'
+  | 'id'
+  | 'terms'
+  | 'file'
+  | 'token'
+  | 'user'
+  | 'rights'
+  | 'refusal';
+
+export interface Answer {
+  kind: AnswerKind;
+  status: number;
+  body: Json;
+  contentType: string;
+  /** Rows the filter matches, of a list. */
+  total?: number;
+  /** What was saved. */
+  saved?: { record: JsonObject; created: boolean };
+  /** Sent instead of the body. */
+  bytes?: Buffer;
+  headers?: Record<string, string>;
+  delayMs?: number;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function answer(kind: AnswerKind, body: Json, more: Partial<Answer> = {}): Answer {
+  return { kind, status: 200, body, contentType: JSON_TYPE, ...more };
+}
+
+export function refusalAnswer(refusal: Refusal): Answer {
+  const modelState: JsonObject = refusal.field === undefined ? {} : { ModelState: { [refusal.field]: [refusal.message] } };
+  return answer('refusal', { Message: refusal.message, ...modelState }, { status: refusal.status });
+}
+
+export const flag = (value: boolean) => answer('flag', value);
+export const value = (body: Json) => answer('value', body);
+export const idAnswer = (id: Json) => answer('id', id);
+/** An action without a result of its own. */
+export const done = () => answer('done', true);
+export const choices = (rows: JsonObject[]) => answer('choices', rows);

@@ -1,0 +1,74 @@
+import type { Answer } from './answer.ts';
+import type { Database } from './database.ts';
+import { fieldOf, numberOf, objectOf, type Json, type JsonObject } from './json.ts';
+import type { Settings } from './settings.ts';
+import type { Users, User } from './users.ts';
+
+export type Right = 'IsRead' | 'IsAdd' | 'IsChange' | 'IsRemove' | 'IsAdmin';
+export interface Need {
+  functionality: number;
+  right: Right;
+}
+
+export interface World {
+  database: Database;
+  users: Users;
+  settings: Settings;
+}
+
+export interface UploadedFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** One request, read and authenticated. */
+export interface Call extends World {
+  method: string;
+  path: string;
+  pathParameters: Record<string, string>;
+  query: URLSearchParams;
+  body: Json;
+  file: UploadedFile | undefined;
+  user: User | undefined;
+}
+
+export interface CallDefinition {
+  method: 'GET' | 'POST';
+  /** `{id}` is required in the path, `{id?}` may be in the query instead. */
+  path: string;
+  /** Query parameters the texts name, list parameters aside. */
+  parameters?: readonly string[];
+  /** Visitors may call it. */
+  open?: boolean;
+  needs?: Need | ((call: Call) => Need);
+  /** A helper without which the pages work, see the profile `missing-optionals`. */
+  optional?: boolean;
+  answer: (call: Call) => Answer;
+}
+
+export function parameter(call: Call, name: string): string | undefined {
+  const inPath = call.pathParameters[name];
+  if (inPath !== undefined) {
+    return inPath;
+  }
+  const lower = name.toLowerCase();
+  return [...call.query].find(([key]) => key.toLowerCase() === lower)?.[1];
+}
+
+export function idParameter(call: Call, name = 'id'): number | null {
+  return numberOf(parameter(call, name) ?? null);
+}
+
+export function flagParameter(call: Call, name: string): boolean {
+  return /^(true|1|t|on)$/i.test(parameter(call, name) ?? '');
+}
+
+export function bodyOf(call: Call): JsonObject {
+  return objectOf(call.body);
+}
+
+/** Id in the body; zero, empty and null are no id. */
+export function bodyId(call: Call): number | null {
+  return numberOf(fieldOf(bodyOf(call), 'Id') ?? null) || null;
+}

@@ -1,0 +1,109 @@
+import { choices, flag } from '../answer.ts';
+import { answer } from '../answer.ts';
+import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
+import { fieldOf, textOf, type JsonObject } from '../json.ts';
+import { bookingCollides, hasBookingOfOtherVehicle, periodOf, rentalCollides } from '../kinds/collisions.ts';
+import { vehicleLabel } from '../kinds/columns.ts';
+import { overlaps } from '../kinds/rules.ts';
+import { vehicleBooking } from '../kinds/vehicle-booking.ts';
+import { badRequest, conflict } from '../refusal.ts';
+import { actionCall, deleteCall, getCall, saveCall } from './standard.ts';
+import { TERMS } from '../seed/terms.ts';
+
+const PERIOD = ['startDate', 'endDate', 'id', 'search'];
+
+export const bookingCalls: CallDefinition[] = [
+  getCall(vehicleBooking),
+  { ...saveCall(vehicleBooking), needs: (call) => ({ functionality: resource(call), right: fieldOf(bodyOf(call), 'Id') ? 'IsChange' : 'IsAdd' }) },
+  deleteCall(vehicleBooking, (booking) => {
+    if (booking.IsAccepted === true || booking.IsRejected === true) {
+      throw conflict('Rezerwacja została już rozpatrzona i nie może być usunięta.');
+    }
+  }),
+  actionCall(vehicleBooking, 'Cancel', 'IsChange', (booking, { database }) => {
+    if (booking.IsRejected === true || booking.IsRejectedByDriver === true) {
+      throw conflict('Rezerwacja jest już anulowana.');
+    }
+    database.table('VehicleBooking').change(booking.Id as number, { IsRejectedByDriver: true, Status: 'Anulowana' });
+  }),
+  {
+    method: 'POST',
+    path: '/VehicleBooking/DoesBookingCollide',
+    answer: (call) => flag(collides(call)),
+  },
+  {
+    method: 'POST',
+    path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
+    answer: (call) => flag(hasBookingOfOtherVehicle(periodOf(bodyOf(call)), call.user?.employeeId ?? null, call.database)),
+  },
+  { method: 'GET', path: '/VehicleBooking/GetTerms', answer: () => answer('terms', TERMS) },
+  {
+    method: 'GET',
+    path: '/VehicleBooking/Schedule',
+    parameters: PERIOD,
+    needs: { functionality: 5760, right: 'IsRead' },
+    answer: (call) => answer('items', scheduleOf(call, call.database.table('VehicleBooking').all(), 'Number')),
+  },
+  {
+    method: 'GET',
+    path: '/Vehicle/Booking',
+    parameters: PERIOD,
+    answer: (call) => choices(availableVehicles(call)),
+  },
+];
+
+const EQUIPMENT_BOOKING = 7380;
+
+function resource(call: Call): number {
+  const body = bodyOf(call);
+  return fieldOf(body, 'AdditionalEquipmentId') && !fieldOf(body, 'VehicleId') ? EQUIPMENT_BOOKING : vehicleBooking.functionality;
+}
+
+/** Rental documents are sent to the same call; they are told by fields that bookings do not have. */
+function collides(call: Call): boolean {
+  const body = bodyOf(call);
+  const isRental = ['StatusId', 'ContractorId', 'PickupPlace'].some((name) => fieldOf(body, name) !== undefined);
+  const period = periodOf(body);
+  return isRental ? rentalCollides(period, call.database) : bookingCollides(period, call.database);
+}
+
+/** Events of the asked period, or of all time. */
+export function scheduleOf(call: Call, records: JsonObject[], numberField: string): JsonObject[] {
+  const asked = askedPeriod(call);
+  const search = (parameter(call, 'search') ?? parameter(call, 'data') ?? '').toLowerCase();
+  return records
+    .filter((record) => record.VehicleId !== null && (asked === undefined || overlaps(record, asked)))
+    .map((record) => {
+      const vehicle = call.database.table('Vehicle').get(record.VehicleId as number) ?? {};
+      return {
+        Id: record.Id ?? null,
+        VehicleId: record.VehicleId ?? null,
+        RegistrationNumber: vehicle.RegistrationNumber ?? null,
+        Vehicle: vehicleLabel(vehicle),
+        StartDate: record.StartDate ?? null,
+        EndDate: record.EndDate ?? null,
+        Title: `${textOf(record[numberField])} ${textOf(record.Employee)}`.trim(),
+        Status: record.Status ?? null,
+      };
+    })
+    .filter((event) => search === '' || JSON.stringify(event).toLowerCase().includes(search));
+}
+
+export function askedPeriod(call: Call): JsonObject | undefined {
+  const [start, end] = [parameter(call, 'startDate'), parameter(call, 'endDate')];
+  return start === undefined || start === '' ? undefined : { StartDate: start, EndDate: end ?? null };
+}
+
+function availableVehicles(call: Call): JsonObject[] {
+  const asked = askedPeriod(call);
+  if (asked === undefined && call.settings.needsParameters) {
+    throw badRequest('The startDate field is required.', 'startDate');
+  }
+  const search = (parameter(call, 'search') ?? '').toLowerCase();
+  return call.database
+    .table('Vehicle')
+    .all()
+    .filter((vehicle) => asked === undefined || !bookingCollides({ ...asked, VehicleId: vehicle.Id ?? null, Id: idParameter(call) }, call.database))
+    .map((vehicle) => ({ Id: vehicle.Id ?? null, Name: vehicleLabel(vehicle) }))
+    .filter((choice) => choice.Name.toLowerCase().includes(search));
+}

@@ -1,0 +1,44 @@
+import { idAnswer } from '../answer.ts';
+import { parameter, type Call, type CallDefinition } from '../call.ts';
+import { textOf } from '../json.ts';
+import { cost } from '../kinds/costs.ts';
+import { rowOf, type Kind } from '../kinds/kind.ts';
+import { forwardingPortfolio, vehicle } from '../kinds/masters.ts';
+import { now } from '../local-time.ts';
+import { addFile } from './files.ts';
+import { deleteCall, getCall, saveCall } from './standard.ts';
+import { spreadsheet } from '../wire/spreadsheet.ts';
+
+export const costCalls: CallDefinition[] = [
+  getCall(cost),
+  saveCall(cost),
+  deleteCall(cost),
+  exportCall('/Cost/GenerateExcel', cost, ['startDate', 'endDate'], (call, row) => {
+    const day = textOf(row.CostDate).slice(0, 10);
+    return day >= (parameter(call, 'startDate') ?? '') && day <= (parameter(call, 'endDate') || '9999').slice(0, 10);
+  }),
+  exportCall('/api/ForwardingPortfolio/GenerateExcel', forwardingPortfolio, []),
+  exportCall('/api/Vehicle/GenerateExcel', vehicle, ['searchValue'], (call, row) =>
+    JSON.stringify(row).toLowerCase().includes((parameter(call, 'searchValue') ?? '').toLowerCase()),
+  ),
+];
+
+/** Answers the id of a file, which File/Get gives. */
+function exportCall(path: string, kind: Kind, parameters: string[], isWanted: (call: Call, row: ReturnType<typeof rowOf>) => boolean = () => true): CallDefinition {
+  return {
+    method: 'GET',
+    path,
+    parameters,
+    needs: { functionality: kind.functionality, right: 'IsRead' },
+    answer(call) {
+      const rows = call.database.table(kind.name).all().map((record) => rowOf(kind, record, call)).filter((row) => isWanted(call, row));
+      const cells = rows.map((row) => kind.columns.map((column) => textOf(row[column])));
+      const file = {
+        name: `${kind.name}_${now().slice(0, 10)}.xlsx`,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        bytes: spreadsheet([[...kind.columns], ...cells]),
+      };
+      return idAnswer(addFile(call.database, file, {}));
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { answer, value, type Answer } from '../answer.ts';
+import { bodyOf, idParameter, parameter, type Call, type CallDefinition, type UploadedFile } from '../call.ts';
+import type { Database } from '../database.ts';
+import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
+import { savedKinds } from '../kinds/all-kinds.ts';
+import { now } from '../local-time.ts';
+import { badRequest, notFound, Refusal } from '../refusal.ts';
+
+export const fileCalls: CallDefinition[] = [
+  { method: 'GET', path: '/File/CompanyFileCount', open: true, optional: true, answer: ({ database }) => value(database.table('CompanyFile').all().length) },
+  { method: 'POST', path: '/File/Upload', open: true, answer: upload },
+  { method: 'POST', path: '/File/UploadToTable', parameters: ['table', 'id'], answer: uploadToTable },
+  { method: 'GET', path: '/File/ListFiles', parameters: ['tableId', 'tableName', 'allFiles'], answer: list },
+  { method: 'POST', path: '/File/Delete/{id?}', parameters: ['id'], answer: remove },
+  { method: 'GET', path: '/File/Get/{id?}', parameters: ['id', 'access_token'], open: true, answer: download },
+];
+
+export function addFile(database: Database, file: UploadedFile, owner: { table?: string; recordId?: number }): number {
+  const id = database.table('File').insert({
+    Name: file.name,
+    FileName: file.name,
+    TableName: owner.table ?? null,
+    TableId: owner.recordId ?? null,
+    Size: file.bytes.length,
+    CreatedOn: now(),
+  });
+  database.contents.set(id, { bytes: file.bytes, type: file.type });
+  return id;
+}
+
+export function filesOf(database: Database, table: string, recordId: number): JsonObject[] {
+  return database
+    .table('File')
+    .all()
+    .filter((file) => textOf(file.TableName).toLowerCase() === table.toLowerCase() && file.TableId === recordId);
+}
+
+function uploaded(call: Call): UploadedFile {
+  if (!call.file) {
+    throw badRequest('Nie przesłano pliku.', 'file');
+  }
+  return call.file;
+}
+
+function upload(call: Call): Answer {
+  const file = uploaded(call);
+  return answer('item', { Id: addFile(call.database, file, {}), FileName: file.name });
+}
+
+/** Table and id come in the query or as fields of the form. */
+function uploadToTable(call: Call): Answer {
+  const table = parameter(call, 'table') ?? textOf(fieldOf(bodyOf(call), 'table'));
+  const recordId = idParameter(call) ?? numberOf(fieldOf(bodyOf(call), 'id') ?? null);
+  if (table === '' || recordId === null) {
+    throw badRequest('Parametry table i id są wymagane.', table === '' ? 'table' : 'id');
+  }
+  checkRight(call, table);
+  return answer('saved', addFile(call.database, uploaded(call), { table, recordId }));
+}
+
+/** Files of a record need the right to change records of its kind, or to add them; other tables need a login only. */
+function checkRight(call: Call, table: string): void {
+  const kind = savedKinds.find(({ name }) => name.toLowerCase() === table.toLowerCase());
+  const rights = kind && call.user?.rights(kind.functionality);
+  if (rights && !rights.IsChange && !rights.IsAdd) {
+    throw new Refusal(403, 'Brak uprawnień do tej funkcji.');
+  }
+}
+
+function list(call: Call): Answer {
+  const recordId = idParameter(call, 'tableId');
+  const files = filesOf(call.database, parameter(call, 'tableName') ?? '', recordId ?? 0);
+  return answer('items', files.map(({ Id = null, Name = null, FileName = null, Size = null, CreatedOn = null }) => ({ Id, Name, FileName, Size, CreatedOn })));
+}
+
+function remove(call: Call): Answer {
+  const id = idParameter(call) ?? 0;
+  const file = call.database.table('File').get(id);
+  if (!file) {
+    throw notFound();
+  }
+  checkRight(call, textOf(file.TableName));
+  call.database.table('File').remove(id);
+  return answer('done', true);
+}
+
+/** Company files are open; others need a login, whose token a link may carry in the query. */
+function download(call: Call): Answer {
+  const file = call.database.table('File').get(idParameter(call));
+  const user = call.user ?? call.users.ofToken(parameter(call, 'access_token'));
+  if (!user && file?.TableName !== 'CompanyFile') {
+    throw new Refusal(401, 'Authorization has been denied for this request.');
+  }
+  const content = call.database.contents.get(numberOf(file?.Id) ?? 0);
+  if (!file || !content) {
+    throw notFound();
+  }
+  const headers = { 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(textOf(file.FileName))}` };
+  return answer('file', null, { bytes: content.bytes, contentType: content.type, headers });
+}

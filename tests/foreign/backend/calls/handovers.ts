@@ -1,0 +1,104 @@
+import { answer, flag } from '../answer.ts';
+import { bodyId, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
+import { fieldOf, isObject, textOf, type Json, type JsonObject } from '../json.ts';
+import { itemOf } from '../kinds/kind.ts';
+import { fault, vehicleHandoverDocument } from '../kinds/vehicle-handover-document.ts';
+import { now } from '../local-time.ts';
+import { badRequest, conflict, notFound } from '../refusal.ts';
+import { TERMS } from '../seed/terms.ts';
+import { actionCall, deleteCall, getCall, recordOf, savedAnswer, saveCall } from './standard.ts';
+
+const READ = { functionality: 7170, right: 'IsRead' } as const;
+const CHANGE = { functionality: 7170, right: 'IsChange' } as const;
+
+/** The texts say what is sent, not under which name. */
+const TERMS_PARAMETERS = ['item', 'data', 'json', 'document', 'model'];
+
+export const handoverCalls: CallDefinition[] = [
+  getCall(vehicleHandoverDocument),
+  saveCall(vehicleHandoverDocument),
+  deleteCall(vehicleHandoverDocument),
+  actionCall(vehicleHandoverDocument, 'Confirm', 'IsChange', confirm),
+  actionCall(vehicleHandoverDocument, 'Duplicate', 'IsAdd', duplicate),
+  { method: 'GET', path: '/VehicleHandoverDocument/AreThereTerms', optional: true, answer: () => flag(true) },
+  { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', parameters: TERMS_PARAMETERS, answer: terms },
+  {
+    method: 'GET',
+    path: '/VehicleHandoverDocument/GetFaults/{id?}',
+    parameters: ['id'],
+    needs: READ,
+    answer: (call) => answer('items', faultsOf(call).map((record) => itemOf(fault, record, call))),
+  },
+  {
+    method: 'GET',
+    path: '/VehicleHandoverDocument/GetFault/{id?}',
+    parameters: ['id'],
+    needs: READ,
+    answer: (call) => answer('item', itemOf(fault, recordOf(fault, call), call)),
+  },
+  { method: 'POST', path: '/VehicleHandoverDocument/CreateOrUpdateFault', needs: CHANGE, answer: saveFault },
+  {
+    ...deleteCall(fault),
+    path: '/VehicleHandoverDocument/DeleteFault/{id?}',
+    needs: CHANGE,
+  },
+];
+
+function confirm(document: JsonObject, { database }: Call): void {
+  if (textOf(document.Number) !== '') {
+    throw conflict('Protokół jest już zatwierdzony.');
+  }
+  const confirmed = database.table('VehicleHandoverDocument').all().filter((other) => textOf(other.Number) !== '');
+  database.table('VehicleHandoverDocument').change(document.Id as number, { Number: `PZO/${now().slice(0, 4)}/${String(confirmed.length + 1).padStart(4, '0')}` });
+}
+
+function duplicate(document: JsonObject, { database, settings }: Call) {
+  const copy = { ...document, Number: null, Date: now(), FromSignature: null, ToSignature: null };
+  const id = database.table('VehicleHandoverDocument').insert(copy);
+  database.table('VehicleHandoverDocument').hide(id, settings.lateListReads);
+  const record = itemOf(vehicleHandoverDocument, { ...copy, Id: id }, { database, settings });
+  return answer('saved', id, { saved: { record, created: true } });
+}
+
+function terms(call: Call) {
+  if (call.settings.needsParameters && !TERMS_PARAMETERS.some((name) => isJsonObject(parameter(call, name)))) {
+    throw badRequest('The item field is required.', 'item');
+  }
+  return answer('terms', TERMS);
+}
+
+function isJsonObject(text: string | undefined): boolean {
+  try {
+    return isObject(JSON.parse(text ?? '') as Json);
+  } catch {
+    return false;
+  }
+}
+
+function faultsOf(call: Call): JsonObject[] {
+  const id = idParameter(call);
+  if (!call.database.table('VehicleHandoverDocument').get(id)) {
+    throw notFound();
+  }
+  return call.database.table('Fault').all().filter((record) => record.VehicleHandoverDocumentId === id);
+}
+
+/** The texts name placement, kind and images in words only: the usual spellings are read. */
+const SPELLINGS = { Placement: 'PlacementId', Kind: 'KindId' };
+
+function saveFault(call: Call) {
+  const body = { ...(call.body as JsonObject) };
+  for (const [name, spelling] of Object.entries(SPELLINGS)) {
+    const sent = fieldOf(body, spelling);
+    if (fieldOf(body, name) === undefined && sent !== undefined && !call.settings.strictBodies) {
+      body[name] = sent;
+    }
+  }
+  const images = [1, 2, 3, 4, 5].map((index) => fieldOf(body, `Image${index}`)).filter((image) => typeof image === 'string');
+  if (images.length > 0 && fieldOf(body, 'Images') === undefined && !call.settings.strictBodies) {
+    body.Images = images;
+  }
+  const previous = call.database.table('Fault').get(bodyId(call));
+  const documentId = fieldOf(body, 'VehicleHandoverDocumentId') ?? previous?.VehicleHandoverDocumentId ?? null;
+  return savedAnswer(fault, { ...call, body: { ...body, VehicleHandoverDocumentId: documentId } });
+}

@@ -1,0 +1,163 @@
+import { answer, flag, idAnswer } from '../answer.ts';
+import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../call.ts';
+import { fieldOf, numberOf, textOf, type JsonObject } from '../json.ts';
+import { summaryCollides } from '../kinds/collisions.ts';
+import { periodicSummary, position } from '../kinds/costs.ts';
+import { itemOf } from '../kinds/kind.ts';
+import { now } from '../local-time.ts';
+import { conflict, notFound, Refusal } from '../refusal.ts';
+import { getCall, recordOf, savedAnswer, saveCall } from './standard.ts';
+
+const ID_AND_TOKEN = ['id', 'accessToken'];
+const READ = { functionality: 2970, right: 'IsRead' } as const;
+
+// Calls that may carry an access token instead of a login are open; `admit` looks at what they carry.
+export const summaryCalls: CallDefinition[] = [
+  getCall(periodicSummary),
+  saveCall(periodicSummary),
+  { method: 'GET', path: '/PeriodicSummary/GetIdByAccessToken/{accessToken}', open: true, answer: (call) => idAnswer(byToken(call).Id ?? null) },
+  {
+    method: 'GET',
+    path: '/PeriodicSummary/GetByAccessToken/{accessToken}',
+    open: true,
+    answer: (call) => answer('item', itemOf(periodicSummary, byToken(call), call)),
+  },
+  { method: 'GET', path: '/PeriodicSummary/GetInitialDetailsForVehicle/{id?}', parameters: ['id'], needs: READ, optional: true, answer: initialDetails },
+  {
+    method: 'GET',
+    path: '/PeriodicSummary/GetPositions/{id?}',
+    parameters: ID_AND_TOKEN,
+    open: true,
+    answer: (call) => answer('items', positionsOf(admit(call, recordOf(periodicSummary, call)), call)),
+  },
+  {
+    method: 'GET',
+    path: '/PeriodicSummary/GetPosition/{id?}',
+    parameters: ID_AND_TOKEN,
+    open: true,
+    answer(call) {
+      const record = recordOf(position, call);
+      admit(call, summaryOf(record, call));
+      return answer('item', itemOf(position, record, call));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/PeriodicSummary/CanBeEdited/{id?}',
+    parameters: ID_AND_TOKEN,
+    open: true,
+    optional: true,
+    answer: (call) => flag(admit(call, recordOf(periodicSummary, call)).IsClosed !== true),
+  },
+  {
+    method: 'POST',
+    path: '/PeriodicSummary/DoesPeriodicSummaryCollide',
+    answer: ({ database, ...call }) => flag(summaryCollides(periodBody(call.body as JsonObject), database)),
+  },
+  { method: 'POST', path: '/PeriodicSummary/CreateOrUpdatePosition', open: true, answer: savePosition },
+  {
+    method: 'POST',
+    path: '/PeriodicSummary/DeletePosition/{id?}',
+    parameters: ID_AND_TOKEN,
+    open: true,
+    answer(call) {
+      const record = recordOf(position, call);
+      editable(call, summaryOf(record, call));
+      call.database.table('Position').remove(record.Id as number);
+      return answer('done', true);
+    },
+  },
+  { method: 'POST', path: '/PeriodicSummary/ImportPositions', open: true, answer: importPositions },
+];
+
+function byToken(call: Call): JsonObject {
+  const token = parameter(call, 'accessToken');
+  const summary = call.database.table('PeriodicSummary').all().find((record) => record.AccessToken === token);
+  if (!summary) {
+    throw notFound();
+  }
+  return summary;
+}
+
+/** A summary for a user who may read summaries, or for whoever has its access token. */
+function admit(call: Call, summary: JsonObject, right: 'IsRead' | 'IsChange' = 'IsRead'): JsonObject {
+  const token = parameter(call, 'accessToken') ?? textOf(fieldOf(bodyOf(call), 'accessToken'));
+  if (token !== '' && token === summary.AccessToken) {
+    return summary;
+  }
+  if (!call.user) {
+    throw new Refusal(401, 'Authorization has been denied for this request.');
+  }
+  if (!call.user.rights(2970)[right]) {
+    throw new Refusal(403, 'Brak uprawnień do tej funkcji.');
+  }
+  return summary;
+}
+
+function editable(call: Call, summary: JsonObject): JsonObject {
+  if (admit(call, summary, 'IsChange').IsClosed === true) {
+    throw conflict('Zestawienie jest zamknięte.');
+  }
+  return summary;
+}
+
+function summaryOf(record: JsonObject, call: Call): JsonObject {
+  const summary = call.database.table('PeriodicSummary').get(numberOf(record.periodicSummaryId));
+  if (!summary) {
+    throw notFound();
+  }
+  return summary;
+}
+
+function positionsOf(summary: JsonObject, { database, settings }: Call): JsonObject[] {
+  return database
+    .table('Position')
+    .all()
+    .filter((record) => record.periodicSummaryId === summary.Id)
+    .map((record) => itemOf(position, record, { database, settings }));
+}
+
+function savePosition(call: Call) {
+  const body = bodyOf(call);
+  const previous = call.database.table('Position').get(numberOf(fieldOf(body, 'Id') ?? null));
+  const summaryId = fieldOf(body, 'periodicSummaryId') ?? previous?.periodicSummaryId ?? null;
+  const summary = editable(call, summaryOf({ periodicSummaryId: summaryId }, call));
+  return savedAnswer(position, { ...call, body: { ...body, periodicSummaryId: summary.Id ?? null } });
+}
+
+/** Starts where the vehicle's last summary ended. */
+function initialDetails({ database, ...call }: Call) {
+  const id = idParameter({ database, ...call });
+  const vehicle = database.table('Vehicle').get(id);
+  if (!vehicle) {
+    throw notFound();
+  }
+  const last = database
+    .table('PeriodicSummary')
+    .all()
+    .filter((record) => record.VehicleId === id)
+    .toSorted((one, other) => textOf(other.EndDate).localeCompare(textOf(one.EndDate)))[0];
+  return answer('item', {
+    CounterStart: last?.CounterEnd ?? vehicle.VehicleMileage ?? null,
+    StartDate: last?.EndDate ?? `${now().slice(0, 8)}01T00:00:00`,
+    EndDate: `${now().slice(0, 10)}T00:00:00`,
+  });
+}
+
+function periodBody(body: JsonObject): JsonObject {
+  return Object.fromEntries(['Id', 'VehicleId', 'StartDate', 'EndDate'].map((name) => [name, fieldOf(body, name) ?? null]));
+}
+
+/** Reads the rows of an uploaded file as positions; a file that was not uploaded or has no rows fails. */
+function importPositions(call: Call) {
+  const body = bodyOf(call);
+  const summary = editable(call, recordOf(periodicSummary, call));
+  const file = call.database.table('File').all().find((record) => record.FileName === textOf(fieldOf(body, 'Filename')));
+  const content = call.database.contents.get(numberOf(file?.Id) ?? 0)?.bytes ?? Buffer.alloc(0);
+  const lines = content.subarray(0, 2).toString() === 'PK' ? ['Import z arkusza'] : content.toString().split(/\r?\n/).slice(1);
+  const texts = lines.map((line) => line.trim()).filter((line) => line !== '');
+  for (const text of texts) {
+    call.database.table('Position').insert({ periodicSummaryId: summary.Id ?? null, accessToken: null, Date: now(), Description: text.slice(0, 200), Comments: null });
+  }
+  return flag(texts.length > 0);
+}

@@ -1,0 +1,39 @@
+import { done, flag } from '../answer.ts';
+import type { Call, CallDefinition } from '../call.ts';
+import type { JsonObject } from '../json.ts';
+import { transportOrder } from '../kinds/masters.ts';
+import { conflict } from '../refusal.ts';
+import { filesOf } from './files.ts';
+import { actionCall } from './standard.ts';
+
+export const ORDER_STATUS = { closed: -1630001, loaded: -1630007, unloaded: -1630008, delivered: -1630010 };
+const FINAL = [ORDER_STATUS.closed, ORDER_STATUS.delivered];
+
+// The route is open to visitors, so are its buttons; a user who is logged in needs the right.
+export const transportOrderCalls: CallDefinition[] = [
+  step('SetAsLoaded', (order, call) => setStatus(order, call, ORDER_STATUS.loaded, [...FINAL, ORDER_STATUS.loaded, ORDER_STATUS.unloaded])),
+  step('SetAsUnloaded', (order, call) => setStatus(order, call, ORDER_STATUS.unloaded, [...FINAL, ORDER_STATUS.unloaded])),
+  step('SetAsDocumentsDelivered', deliver),
+];
+
+function step(name: string, act: (order: JsonObject, call: Call) => ReturnType<typeof flag>): CallDefinition {
+  return { ...actionCall(transportOrder, name, 'IsChange', act), open: true };
+}
+
+function setStatus(order: JsonObject, { database }: Call, statusId: number, refused: number[]) {
+  if (refused.includes(order.StatusId as number)) {
+    throw conflict('Status zlecenia nie pozwala na tę operację.');
+  }
+  const field = { [ORDER_STATUS.loaded]: 'Loaded', [ORDER_STATUS.unloaded]: 'Unloaded', [ORDER_STATUS.delivered]: 'DocumentsDelivered' }[statusId] ?? 'Closed';
+  database.table('TransportOrder').change(order.Id as number, { StatusId: statusId, [field]: true });
+  return done();
+}
+
+/** False when no file is attached to the order: nothing was delivered. */
+function deliver(order: JsonObject, call: Call) {
+  if (filesOf(call.database, 'TransportOrder', order.Id as number).length === 0 && !FINAL.includes(order.StatusId as number)) {
+    return flag(false);
+  }
+  setStatus(order, call, ORDER_STATUS.delivered, FINAL);
+  return flag(true);
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Client } from './client.ts';
+import { faultNames, type FaultName } from './faults.ts';
+import { COUNTER, runBackend } from './running.ts';
+
+interface Expected {
+  status: number | 'broken' | 'silent';
+  applied: boolean;
+  text?: string;
+}
+
+const EXPECTED: Record<FaultName, Expected> = {
+  '500': { status: 500, applied: false },
+  '500-after': { status: 500, applied: true },
+  '503': { status: 503, applied: false },
+  '429': { status: 429, applied: false },
+  '403': { status: 403, applied: false },
+  '401': { status: 401, applied: false },
+  'html-200': { status: 200, applied: false, text: '<form' },
+  'html-200-after': { status: 200, applied: true, text: '<form' },
+  cut: { status: 'broken', applied: false },
+  'cut-after': { status: 'broken', applied: true },
+  'cut-body': { status: 'broken', applied: true },
+  hang: { status: 'silent', applied: false },
+  'hang-after': { status: 'silent', applied: true },
+  '202': { status: 202, applied: true, text: '' },
+  '202-late': { status: 202, applied: false, text: '' },
+  'empty-200': { status: 200, applied: true, text: '' },
+  'garbage-200': { status: 200, applied: true, text: '~' },
+  'refusal-200': { status: 200, applied: false, text: '"Success":false' },
+  'refusal-200-list': { status: 200, applied: false, text: '"errors":["Licznik' },
+  'refusal-text': { status: 400, applied: false, text: 'Licznik za mały' },
+  'refusal-html': { status: 500, applied: false, text: 'Server Error' },
+};
+
+test.each(faultNames)('the fault %s', async (how) => {
+  const { backend, anna } = await runBackend();
+  backend.fault({ method: 'POST', path: /CreateOrUpdate/, times: 1, how });
+  const expected = EXPECTED[how];
+  const reply = await outcome(anna, expected.status === 'silent');
+  expect(reply.status).toBe(expected.status);
+  expect(reply.text).toContain(expected.text ?? '');
+  await expect.poll(() => backend.requests.at(-1)).toMatchObject({ applied: expected.applied, fault: how });
+  expect(backend.saves('VehicleCounter')).toHaveLength(Number(expected.applied));
+  expect(await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER)).toMatchObject({ status: 200 });
+});
+
+/** Silence is waited for only where it is expected: a busy machine answers late. */
+async function outcome(client: Client, isSilent: boolean): Promise<{ status: number | string; text: string }> {
+  const reply = client.post('/VehicleCounter/CreateOrUpdate', COUNTER).catch(() => ({ status: 'broken', text: '' }));
+  if (!isSilent) {
+    return reply;
+  }
+  const silence = new Promise<{ status: string; text: string }>((resolve) => {
+    setTimeout(() => {
+      resolve({ status: 'silent', text: '' });
+    }, 150);
+  });
+  return Promise.race([reply, silence]);
+}
+
+test('202-late is applied when settled', async () => {
+  const { backend, anna } = await runBackend();
+  backend.fault({ path: /CreateOrUpdate/, how: '202-late' });
+  await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER);
+  backend.settle();
+  expect(backend.saves('VehicleCounter')).toHaveLength(1);
+  expect(backend.requests.at(-1)).toMatchObject({ applied: true });
+});
+
+test('a fault meets the given method, path and number of calls until it is taken back', async () => {
+  const { backend, anna } = await runBackend();
+  const takeBack = backend.fault({ path: /ODataCost/, how: '503' });
+  expect(await anna.get('/api/ODataVehicle')).toMatchObject({ status: 200 });
+  expect(await anna.get('/api/ODataCost')).toMatchObject({ status: 503 });
+  takeBack();
+  expect(await anna.get('/api/ODataCost')).toMatchObject({ status: 200 });
+});
+
+test('every answer has CORS headers, a fault without them has none', async () => {
+  const { backend, anna } = await runBackend();
+  const origin = { Origin: 'http://tabor.firma.pl' };
+  const asked = await fetch(`${backend.url}/Cost/CreateOrUpdate`, { method: 'OPTIONS', headers: { ...origin, 'Access-Control-Request-Headers': 'x-device, idempotency-key' } });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-headers')).toMatch(/Idempotency-Key.*x-device/);
+  backend.fault({ path: /./, how: '500', times: 1, withoutCors: true });
+  expect((await anna.get('/user/list', origin)).headers.get('access-control-allow-origin')).toBeNull();
+  expect((await anna.get('/user/list', origin)).headers.get('access-control-allow-origin')).toBe(origin.Origin);
+});

@@ -1,0 +1,110 @@
+// A body as the system's model binding reads it: the kind's fields, of the right type, keys of any case.
+import type { Database } from './database.ts';
+import { fieldOf, numberOf, textOf, type Json, type JsonObject } from './json.ts';
+import type { FieldType, Kind } from './kinds/kind.ts';
+import { formatLocal, parseLocal } from './local-time.ts';
+import { readAdditionalValues, readPoints } from './nested-fields.ts';
+import { badRequest } from './refusal.ts';
+
+/** Tables of references, by field. The dictionaries' items share one table. */
+const REFERENCES: Record<string, string> = {
+  VehicleId: 'Vehicle',
+  ContractorId: 'Contractor',
+  ContractorEmployeeId: 'ContractorEmployee',
+  FromEmployeeId: 'Employee',
+  ToEmployeeId: 'Employee',
+  AdditionalEquipmentId: 'Equipment',
+  StartPredefinedPlaceId: 'PredefinedPlace',
+  EndPredefinedPlaceId: 'PredefinedPlace',
+  ModelId: 'VehicleModel',
+  VehicleHandoverDocumentId: 'VehicleHandoverDocument',
+  periodicSummaryId: 'PeriodicSummary',
+};
+
+/** A field of the item that the body lacks is emptied: the whole item is replaced. */
+export function readFields(kind: Kind, body: JsonObject, previous: JsonObject | undefined, database: Database): JsonObject {
+  const fields: JsonObject = {};
+  for (const [name, type] of Object.entries({ ...kind.item, ...kind.accepted })) {
+    const sent = fieldOf(body, name);
+    const isWritable = !kind.readOnly?.includes(name);
+    if (isWritable && (sent !== undefined || !previous || name in kind.item)) {
+      fields[name] = readValue(name, type, sent ?? null, database);
+    }
+  }
+  return fields;
+}
+
+/** Refuses keys that the texts name neither in the kind's item nor in its list. */
+export function checkKeys(kind: Kind, body: JsonObject): void {
+  const known = new Set(['Id', ...Object.keys(kind.item), ...kind.columns].map((name) => name.toLowerCase()));
+  const unknown = Object.keys(body).find((key) => !known.has(key.toLowerCase()));
+  if (unknown !== undefined) {
+    throw badRequest(`Could not find member '${unknown}' on object of type '${kind.name}Dto'.`, unknown);
+  }
+}
+
+function readValue(name: string, type: FieldType, sent: Json, database: Database): Json {
+  if (sent === null || (sent === '' && type !== 'text')) {
+    return null;
+  }
+  const read = readTyped(name, type, sent, database);
+  if (read === undefined) {
+    throw badRequest(`The value '${textOf(sent)}' is not valid for ${name}.`, name);
+  }
+  return read;
+}
+
+function readTyped(name: string, type: FieldType, sent: Json, database: Database): Json | undefined {
+  const number = numberOf(sent);
+  switch (type) {
+    case 'text':
+      return typeof sent === 'object' ? undefined : String(sent);
+    case 'scalar':
+      return typeof sent === 'object' ? undefined : sent;
+    case 'flag':
+      return readFlag(sent);
+    case 'date': {
+      const ms = parseLocal(textOf(sent));
+      return ms === null ? undefined : formatLocal(ms);
+    }
+    case 'integer':
+      return number !== null && Number.isInteger(number) ? number : undefined;
+    case 'decimal':
+      return number ?? undefined;
+    case 'reference':
+      return readReference(name, number ?? itemIdOf(sent, database), database);
+    case 'values':
+      return readAdditionalValues(sent);
+    case 'points':
+      return readPoints(sent);
+    case 'texts':
+      return Array.isArray(sent) && sent.every((text) => typeof text === 'string') ? sent : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readFlag(sent: Json): boolean | undefined {
+  const text = textOf(sent).toLowerCase();
+  if (['true', 't', '1', 'tak'].includes(text)) {
+    return true;
+  }
+  return ['false', 'n', '0', 'nie'].includes(text) ? false : undefined;
+}
+
+/** Id of a dictionary's item sent by name, as where the dictionary answers names only. */
+function itemIdOf(sent: Json, database: Database): number | null {
+  return numberOf(database.table('DictionaryItem').all().find((item) => item.Name === sent)?.ItemId);
+}
+
+function readReference(name: string, id: number | null, database: Database): Json | undefined {
+  if (id === null || id === 0) {
+    return id === 0 ? null : undefined;
+  }
+  const table = REFERENCES[name];
+  const exists = table === undefined ? database.table('DictionaryItem').all().some((item) => item.ItemId === id) : database.table(table).get(id) !== undefined;
+  if (!exists) {
+    throw badRequest(`Nie istnieje rekord ${id} wskazany w polu ${name}.`, name);
+  }
+  return id;
+}

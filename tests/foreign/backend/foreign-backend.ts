@@ -1,0 +1,181 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
+import { answer, refusalAnswer, type Answer } from './answer.ts';
+import type { Call, World } from './call.ts';
+import { allCalls } from './calls/all-calls.ts';
+import type { Save } from './database.ts';
+import { dispatch } from './dispatch.ts';
+import { Faults, type Fault } from './faults.ts';
+import type { JsonObject } from './json.ts';
+import type { ForeignProfile } from './profiles/all-profiles.ts';
+import { applyProfiles, type Profiles } from './profiles/profiles.ts';
+import { Refusal } from './refusal.ts';
+import { headersOfInterest, type RecordedRequest } from './requests.ts';
+import { Router } from './router.ts';
+import { seedDatabase } from './seed/seed.ts';
+import { Users } from './users.ts';
+import { corsHeaders } from './wire/cors.ts';
+import { listen } from './wire/listen.ts';
+import { readBody, readBytes } from './wire/read-request.ts';
+import { sendAnswer } from './wire/send-answer.ts';
+import { siteHandler } from './wire/site.ts';
+
+export interface ForeignBackendOptions {
+  profiles?: ForeignProfile[];
+  /** Rows every list has at least. */
+  rows?: number;
+  /** Folder of the built front end, served on a port of its own. */
+  appDirectory?: string;
+  configuration?: Record<string, unknown>;
+  /** User whom `/auth/WindowsToken` logs in; without one it fails. */
+  windowsUser?: string;
+}
+
+export interface ForeignBackend {
+  url: string;
+  /** Address of the front end, of the API when no folder is served. */
+  appUrl: string;
+  requests: RecordedRequest[];
+  saves: (kind: string) => Save[];
+  records: (kind: string) => JsonObject[];
+  /** Injects a fault; the result takes it back. */
+  fault: (fault: Fault) => () => void;
+  clearFaults: () => void;
+  expireTokens: () => void;
+  /** Applies what `202-late` postponed; lists show every record. */
+  settle: () => void;
+  stop: () => Promise<void>;
+}
+
+export async function startForeignBackend(options: ForeignBackendOptions = {}): Promise<ForeignBackend> {
+  const profiles = applyProfiles(options.profiles ?? []);
+  const world: World = {
+    database: seedDatabase(options.rows ?? 0),
+    users: new Users(),
+    settings: { ...profiles.settings, windowsUser: options.windowsUser },
+  };
+  const backend = new Backend(world, profiles);
+  const api = await listen((request, response) => backend.handle(request, response));
+  const site =
+    options.appDirectory === undefined
+      ? undefined
+      : await listen(siteHandler(resolve(options.appDirectory), { backendAddress: api.url, ...(options.configuration as JsonObject | undefined) }));
+  return {
+    url: api.url,
+    appUrl: site?.url ?? api.url,
+    requests: backend.requests,
+    saves: (kind) => world.database.saves.filter((save) => save.kind === kind),
+    records: (kind) => world.database.table(kind).all(),
+    fault: (fault) => backend.faults.add(fault),
+    clearFaults: () => {
+      backend.faults.clear();
+    },
+    expireTokens: () => {
+      world.users.expireTokens();
+    },
+    settle: () => {
+      backend.settle();
+    },
+    stop: async () => {
+      await Promise.all([api.stop(), site?.stop()]);
+    },
+  };
+}
+
+class Backend {
+  readonly requests: RecordedRequest[] = [];
+  readonly faults = new Faults();
+  readonly #world: World;
+  readonly #profiles: Profiles;
+  readonly #router = new Router(allCalls);
+  #postponed: (() => void)[] = [];
+
+  constructor(world: World, profiles: Profiles) {
+    this.#world = world;
+    this.#profiles = profiles;
+  }
+
+  settle(): void {
+    const postponed = this.#postponed;
+    this.#postponed = [];
+    for (const act of postponed) {
+      act();
+    }
+    this.#world.database.settle();
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await readBytes(request);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, this.#cors(request));
+      response.end();
+      return;
+    }
+    const url = new URL(request.url ?? '/', 'http://backend');
+    const recorded = this.#record(request, url);
+    const { call, refused } = await this.#read(request, url, bytes);
+    recorded.body = call.body;
+    recorded.file = call.file && { name: call.file.name, type: call.file.type, size: call.file.bytes.length };
+    const met = this.faults.take(call.method, call.path);
+    recorded.fault = met?.name;
+    const carryOut = () => this.#carryOut(call, refused, recorded);
+    if (met?.effect === 'later') {
+      this.#postponed.push(carryOut);
+    }
+    const own = met && met.effect !== 'after' ? undefined : carryOut();
+    const sent = met?.answer ?? own ?? answer('done', null);
+    const sending = met?.send ?? 'answer';
+    recorded.status = sending === 'answer' || sending === 'cut-body' ? sent.status : null;
+    await sendAnswer(response, sent, met?.withoutCors === true ? {} : this.#cors(request), sending);
+  }
+
+  #cors(request: IncomingMessage): Record<string, string> {
+    return corsHeaders(request, this.#world.settings.cors);
+  }
+
+  #record(request: IncomingMessage, url: URL): RecordedRequest {
+    const recorded: RecordedRequest = {
+      time: Date.now(),
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers: headersOfInterest(request.headers),
+      body: null,
+      file: undefined,
+      status: null,
+      applied: false,
+      fault: undefined,
+    };
+    this.requests.push(recorded);
+    return recorded;
+  }
+
+  async #read(request: IncomingMessage, url: URL, bytes: Buffer): Promise<{ call: Call; refused: Refusal | undefined }> {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const call: Call = {
+      ...this.#world,
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      pathParameters: {},
+      query: url.searchParams,
+      body: null,
+      file: undefined,
+      user: this.#world.users.ofToken(token),
+    };
+    try {
+      return { call: { ...call, ...(await readBody(bytes, request.headers['content-type'] ?? '')) }, refused: undefined };
+    } catch (error) {
+      return { call, refused: error instanceof Refusal ? error : new Refusal(400, 'Nieprawidłowa treść żądania.') };
+    }
+  }
+
+  #carryOut(call: Call, refused: Refusal | undefined, recorded: RecordedRequest): Answer {
+    const { database } = this.#world;
+    const before = database.version;
+    const route = this.#router.find(call.method, call.path);
+    const routed = typeof route === 'object' ? { ...call, pathParameters: route.pathParameters } : call;
+    const own = refused ? refusalAnswer(refused) : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
+    recorded.applied = database.version > before;
+    return this.#profiles.form(own, routed);
+  }
+}

@@ -1,0 +1,41 @@
+import { isLocalTime } from '../local-time.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { badRequest } from '../refusal.ts';
+
+/** Type of an operand; `any` fits everything. */
+export type OperandType = 'text' | 'number' | 'date' | 'flag' | 'any';
+
+export interface Operand {
+  type: OperandType;
+  evaluate: (row: JsonObject) => Json;
+}
+
+/** Refuses operands of different types, the way OData does. */
+export function checkTypes(one: Operand, other: Operand, operator: string): void {
+  if (one.type !== other.type && one.type !== 'any' && other.type !== 'any') {
+    throw badRequest(`A binary operator with incompatible types was detected. Found operand types '${edm(one)}' and '${edm(other)}' for operator kind '${operator}'.`);
+  }
+}
+
+export function checkText(operand: Operand, name: string): void {
+  if (operand.type !== 'text' && operand.type !== 'any') {
+    throw badRequest(`No function signature for the function with name '${name}' matches the specified arguments.`);
+  }
+}
+
+export function typeOfValue(value: Json | undefined, flagType: OperandType): OperandType {
+  switch (typeof value) {
+    case 'boolean':
+      return flagType;
+    case 'number':
+      return 'number';
+    case 'string':
+      return isLocalTime(value) ? 'date' : 'text';
+    default:
+      return 'any';
+  }
+}
+
+function edm({ type }: Operand): string {
+  return { text: 'Edm.String', number: 'Edm.Int32', date: 'Edm.DateTimeOffset', flag: 'Edm.Boolean', any: 'Edm.Untyped' }[type];
+}

@@ -1,0 +1,40 @@
+// What the system does and refuses.
+import { refusalAnswer } from '../answer.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../refusal.ts';
+import type { Route } from '../router.ts';
+import type { Profile } from './profile.ts';
+
+const missing = (call: Call) => refusalAnswer(new Refusal(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));
+const wrongMethod = (call: Call) => refusalAnswer(new Refusal(405, `The requested resource does not support http method '${call.method}'.`));
+
+/** Items; the text gives files one form only. */
+const isGet = (route: Route | undefined) => /^\/(?!File)\w+\/Get\/\{id\?\}$/.test(route?.definition.path ?? '');
+/** Controllers whose delete routes exist for other methods only. */
+const WITHOUT_METHOD = /^\/(Cost|RentalDocument|VehicleBooking|File)\//i;
+
+function withoutDelete(call: Call) {
+  if (call.method !== 'POST' || !/\/Delete/i.test(call.path)) {
+    return undefined;
+  }
+  return WITHOUT_METHOD.test(call.path) ? wrongMethod(call) : missing(call);
+}
+
+export const behaviourProfiles = {
+  'page-limit-25': { groups: ['paging'], settings: { maxTop: 25 } },
+  'page-limit-100': { groups: ['paging'], settings: { maxTop: 100 } },
+  'page-cap-25': { groups: ['paging'], settings: { capTop: 25 } },
+  'late-lists': { groups: ['late'], settings: { lateListReads: 3 } },
+  'strict-bodies': { groups: ['bodies'], settings: { strictBodies: true } },
+  'strict-queries': { groups: ['queries'], settings: { strictQueries: true } },
+  'strict-types': { groups: ['types'], settings: { strictTypes: true } },
+  'needs-specified-parameters': { groups: ['parameters'], settings: { needsParameters: true } },
+  'rows-with-ids': { groups: ['row-ids'], settings: { rowsWithIds: true } },
+  'full-items': { groups: ['items'], settings: { items: 'full' } },
+  'items-without-ids': { groups: ['items'], settings: { items: 'without-id' } },
+  'cors-narrow': { groups: ['cors'], settings: { cors: 'narrow' } },
+  'missing-optionals': { groups: ['optionals'], intercept: (call, route) => (route?.definition.optional === true ? missing(call) : undefined) },
+  'no-delete': { groups: ['delete'], intercept: withoutDelete },
+  'get-by-path': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id === undefined ? missing(call) : undefined) },
+  'get-by-query': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id !== undefined ? missing(call) : undefined) },
+} satisfies Record<string, Profile>;

@@ -1,0 +1,12 @@
+/** Camel case as Newtonsoft.Json writes it: PIN is pin, IsAPN is isAPN. */
+export function camelCase(name: string): string {
+  const chars = name.split('');
+  for (let index = 0; index < chars.length; index += 1) {
+    const [char = '', next] = [chars[index], chars[index + 1]];
+    if (!/[A-Z]/.test(char) || (index > 0 && next !== undefined && !/[A-Z]/.test(next))) {
+      break;
+    }
+    chars[index] = char.toLowerCase();
+  }
+  return chars.join('');
+}

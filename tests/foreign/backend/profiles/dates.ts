@@ -1,0 +1,20 @@
+// How dates are written inside records. The default is local time without zone.
+import { formatLocal, isLocalTime, parseLocal, utcOfLocal, warsawOffset } from '../local-time.ts';
+import { mapRecords } from './map-values.ts';
+import type { Profile } from './profile.ts';
+
+function dates(write: (localMs: number, text: string) => string): Profile {
+  const change = mapRecords((value) => (typeof value === 'string' && isLocalTime(value) ? write(parseLocal(value) ?? 0, value) : value));
+  return { groups: ['dates'], form: { values: change } };
+}
+
+export const slashDate = (localMs: number) => `/Date(${utcOfLocal(localMs)})/`;
+const isMidnight = (text: string) => text.endsWith('T00:00:00');
+
+export const dateProfiles = {
+  'dates-z': dates((localMs) => `${formatLocal(utcOfLocal(localMs))}Z`),
+  'dates-offset': dates((localMs, text) => `${text}+0${warsawOffset(localMs)}:00`),
+  'dates-fraction': dates((_, text) => (isMidnight(text) ? text : `${text}.1234567`)),
+  'dates-only': dates((_, text) => (isMidnight(text) ? text.slice(0, 10) : text)),
+  'dates-slashdate': dates(slashDate),
+} satisfies Record<string, Profile>;

@@ -1,0 +1,46 @@
+// What a save and an action answer. The default is the bare id, and true.
+import type { Answer } from '../answer.ts';
+import type { Json } from '../json.ts';
+import { isIdKey, mapRecords } from './map-values.ts';
+import type { Profile } from './profile.ts';
+
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+function saveForm(wrap: (id: Json) => Json): Profile {
+  return { groups: ['save'], form: { shape: (answer) => (answer.kind === 'saved' ? { ...answer, body: wrap(answer.body) } : answer) } };
+}
+
+function envelope(wrap: (id: Json) => Json): Profile {
+  const shape = (answer: Answer): Answer => {
+    if (answer.kind === 'saved') {
+      return { ...answer, body: { Success: true, Data: wrap(answer.body) } };
+    }
+    return answer.kind === 'done' ? { ...answer, body: { Success: true } } : answer;
+  };
+  return { groups: ['save', 'action'], form: { shape } };
+}
+
+const noContent = (answer: Answer): Answer =>
+  answer.kind === 'done' || (answer.kind === 'saved' && answer.saved?.created === false) ? { ...answer, status: 204, body: null } : answer;
+
+const idAsString = (answer: Answer): Answer =>
+  (answer.kind === 'id' || answer.kind === 'saved') && typeof answer.body === 'number' ? { ...answer, body: String(answer.body) } : answer;
+
+const idsInRecords = mapRecords((value, key) => (isIdKey(key) && typeof value === 'number' ? String(value) : value), ['choices']);
+
+export const saveProfiles = {
+  'ids-as-objects': saveForm((id) => ({ Id: id })),
+  'ids-lowercase': saveForm((id) => ({ id })),
+  'ids-as-strings': { groups: ['ids'], form: { values: (answer) => idsInRecords(idAsString(answer)) } },
+  'save-answers-record': {
+    groups: ['save'],
+    form: { content: (answer) => (answer.saved ? { ...answer, body: answer.saved.record } : answer) },
+  },
+  'save-envelope': envelope((id) => id),
+  'save-envelope-object': envelope((id) => ({ Id: id })),
+  'update-204': { groups: ['action'], form: { keys: noContent } },
+  'action-text-ok': {
+    groups: ['action'],
+    form: { shape: (answer) => (answer.kind === 'done' ? { ...answer, contentType: TEXT_TYPE, bytes: Buffer.from('OK') } : answer) },
+  },
+} satisfies Record<string, Profile>;

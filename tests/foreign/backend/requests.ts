@@ -1,0 +1,30 @@
+import type { Json } from './json.ts';
+
+/** One request the backend got, preflights aside. */
+export interface RecordedRequest {
+  /** Milliseconds since 1970. */
+  time: number;
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: Json;
+  /** The file of a form. */
+  file: { name: string; type: string; size: number } | undefined;
+  /** Status sent, null when the connection was cut or never answered. */
+  status: number | null;
+  /** Whether the call wrote to the database; a postponed call becomes true at `settle()`. */
+  applied: boolean;
+  /** Name of the injected fault. */
+  fault: string | undefined;
+}
+
+const HEADERS = new Set(['authorization', 'language', 'idempotency-key', 'if-match', 'content-type', 'origin', 'accept']);
+
+export function headersOfInterest(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => HEADERS.has(name) || name.startsWith('x-'))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}

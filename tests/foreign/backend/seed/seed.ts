@@ -1,0 +1,20 @@
+import { Database } from '../database.ts';
+import { seedCostsAndCards } from './costs-and-cards.ts';
+import { seedDictionaries } from './dictionaries.ts';
+import { seedLogistics } from './logistics.ts';
+import { seedMasters } from './masters.ts';
+import { seedRentals } from './rentals.ts';
+import { seedVehicleLife } from './vehicle-life.ts';
+
+/** A filled database; `rows` raises every list to at least that many. */
+export function seedDatabase(rows: number): Database {
+  const database = new Database();
+  seedDictionaries(database);
+  seedMasters(database, rows);
+  seedRentals(database, rows);
+  seedVehicleLife(database, rows);
+  seedCostsAndCards(database, rows);
+  seedLogistics(database, rows);
+  database.version = 0;
+  return database;
+}

@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Listening {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** A server on a free port of 127.0.0.1. Stopping it also ends what hangs. */
+export async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<Listening> {
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      // A bug of the double itself: shown to the test as an answer that no system gives.
+      if (!response.headersSent) {
+        response.writeHead(599, { 'Content-Type': 'text/plain; charset=utf-8' });
+      }
+      response.end(String(error instanceof Error ? error.stack : error));
+    });
+  });
+  // Longer than a test: a closed idle connection would be a fault nobody injected.
+  server.keepAliveTimeout = 120_000;
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
