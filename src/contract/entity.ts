@@ -55,6 +55,8 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: readonly string[];
+  /** Query parameters that the specification does not have: sent only where the backend says that it has the extension `columns`. */
+  readonly extraQuery?: readonly string[];
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
   /** The answer is HTML: as the body itself, or in JSON. */

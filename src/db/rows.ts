@@ -13,6 +13,8 @@ export type SessionRow = {
   /** `expired`: the backend refused the token; the queue waits for a login. */
   readonly state: 'active' | 'expired';
   readonly user: UserInfo;
+  /** The name that was typed to log in, which need not be `Username`; none after a Windows login or from an older release. */
+  readonly loginName?: string;
   readonly language: string;
   readonly backendAddress: string;
 };
@@ -176,6 +178,8 @@ export type PageRow = {
   readonly entity: EntityName;
   readonly rows: readonly GridRow[];
   readonly count: number;
+  /** The backend said no count and may have more: `count` is what is known so far. */
+  readonly isCounted?: false;
   readonly asOf: WireDateTime;
   /** When the backend was asked for it (`moments.ts`); older releases kept none. */
   readonly moment?: number;

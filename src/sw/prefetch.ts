@@ -8,7 +8,8 @@ import { prefetchState, savePrefetchState } from '../db/prefetch-state.ts';
 import type { PrefetchState } from '../db/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
 import { keepDecoder } from './decoder-cache.ts';
-import { pullReference, pullRows } from './pull.ts';
+import { pullReference } from './pull.ts';
+import { pullRows } from './pull-rows.ts';
 import { doSideBySide, type Task } from './side-by-side.ts';
 
 let running: Promise<void> | null = null;

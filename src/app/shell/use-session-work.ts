@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { callerOfSession } from '../../api/backend.ts';
+import { askCapabilities } from '../../api/capabilities.ts';
+import { knownBackend } from '../../api/known-backend.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { sweepBlobs } from '../../db/blobs.ts';
 import { momentOf } from '../../db/moments.ts';
@@ -37,6 +40,11 @@ export function useSessionWork(): void {
     const timer = setTimeout(() => void prefetchWhenOld(database, session.language), settlingMs);
     return () => clearTimeout(timer);
   }, [database, session.language, isActive, isOnline]);
+  useEffect(() => {
+    if (!isActive || !isOnline) return undefined;
+    const timer = setTimeout(() => void askWhatItCan().catch(leaveForNextStart), settlingMs);
+    return () => clearTimeout(timer);
+  }, [isActive, isOnline]);
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => forgetLeaving(), []);
   useEffect(() => {
@@ -45,9 +53,19 @@ export function useSessionWork(): void {
   }, [database]);
 }
 
-/** Bytes that nobody needs harm nobody: a database that cannot be written now says so where something is at stake. */
+/** What is only tidied or asked again harms nobody: a database that cannot be written now says so where something is at stake. */
 function leaveForNextStart(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
+}
+
+/** What was learned so shortly before comes from the login that has just been. */
+const justAskedMs = 60_000;
+
+/** A backend may have been replaced since the last start. */
+async function askWhatItCan(): Promise<void> {
+  const { caller } = await callerOfSession();
+  const { askedAt } = await knownBackend(caller.backendAddress);
+  if (Math.abs(Date.now() - askedAt) > justAskedMs) await askCapabilities(caller);
 }
 
 /** Texts such as the terms are wanted in the language that was chosen since. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice as equipmentChoice, recordId, shownDate, shownText } from '../fields.ts';
+import { choice as equipmentChoice, itemReference, recordId, shownDate, shownReference, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
 import { dictionaryIds } from './dictionary.ts';
+import { rentedItem } from './rented-item.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -19,11 +20,15 @@ const row = v.looseObject({
   Consultant: shownText,
   Comments: shownText,
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
-  AdditionalEquipmentId: v.nullish(recordId, null),
+  AdditionalEquipmentId: shownReference,
   ReturnDate: shownDate,
 });
 
-const keptItem = v.looseObject({ Id: recordId, Number: shownText, AdditionalEquipmentId: recordId, StartDate: v.string() });
+const keptItem = v.looseObject({
+  Id: recordId,
+  ...rentedItem,
+  AdditionalEquipmentId: itemReference,
+});
 
 const functionality = 'EquipmentRentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;
@@ -35,6 +40,7 @@ export const equipmentRentalDocument = defineEntity({
   grid: {
     path: '/api/ODataEquipmentRentalDocument',
     row,
+    extraColumns: ['AdditionalEquipmentId', 'ReturnDate'],
     searched: ['RentalDocumentNumber', 'Equipment', 'Kind', 'Status', 'PickupPlace', 'ReturnPlace', 'Consultant', 'Comments'],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
@@ -45,7 +51,8 @@ export const equipmentRentalDocument = defineEntity({
     availableEquipment: {
       method: 'GET',
       path: '/EquipmentRentalDocument/AvailableEquipment',
-      query: ['startDate', 'endDate', 'id', 'bookingId'],
+      query: ['startDate', 'endDate', 'id'],
+      extraQuery: ['bookingId'],
       answer: v.array(equipmentChoice),
       requires: { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
     },

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import type { FunctionalityName } from '../functionality.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { recordId } from '../fields.ts';
+import { listedFile } from './listed-file.ts';
 import { mostFaultImages } from './vehicle-handover-document.ts';
 
 /** What hangs on the records of a table: `most` files, of any kind or pictures alone, for those who may work with `functionality`. */
@@ -39,18 +40,6 @@ export type FileTable = keyof typeof fileTables;
 /** Bytes of one upload at most. */
 export const largestFile = 20 * 1024 * 1024;
 
-export const listedFile = v.looseObject({
-  Id: recordId,
-  FileName: v.string(),
-  ContentType: shownText,
-  Size: shownNumber,
-  /** Hex digest of the bytes. */
-  Sha256: shownText,
-  CreatedOn: shownDate,
-});
-
-export type ListedFile = v.InferOutput<typeof listedFile>;
-
 /** What `withdraw` carries: the key under which the file was sent. */
 export const withdrawnUpload = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });
 
@@ -76,8 +65,9 @@ export const file = defineEntity({
     uploadToTable: {
       method: 'POST',
       path: '/File/UploadToTable',
-      // Ours and optional. `keepsPlace`: a photo may name the place it was taken at. `parts`: the upload whose parts, together, are the file.
-      query: ['table', 'id', 'keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
+      query: ['table', 'id'],
+      // `keepsPlace`: a photo may name the place it was taken at. `parts`: the upload whose parts, together, are the file.
+      extraQuery: ['keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
       encoding: 'multipart',
       answer: recordId,
       // The record the file hangs on decides; the backend asks that record's own permission.

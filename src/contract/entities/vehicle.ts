@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { itemReference, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { employeeChoice } from './employee.ts';
@@ -61,9 +61,9 @@ const vehicleChoice = v.looseObject({
   /** Kilometres at the newest reading. */
   LastCounter: shownNumber,
   LastCounterDate: shownDate,
-  LastHandoverDriverId: v.nullish(recordId, null),
+  LastHandoverDriverId: shownReference,
   /** Whose vehicle it is at present. */
-  CurrentUserId: v.optional(v.nullable(recordId)),
+  CurrentUserId: itemReference,
   /** The damages it had at its last handover. */
   KnownDamages: v.optional(selectedDamages),
 });
@@ -74,7 +74,8 @@ const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.stri
 const booking = {
   method: 'GET',
   path: '/vehicle/Booking',
-  query: ['startDate', 'endDate', 'id', 'documentId', 'search'],
+  query: ['startDate', 'endDate', 'id', 'search'],
+  extraQuery: ['documentId'],
   answer: v.array(bookableVehicle),
   requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
 } as const satisfies CallDefinition;
@@ -99,8 +100,9 @@ export const vehicle = defineEntity({
     generateExcel: {
       method: 'GET',
       path: '/api/Vehicle/GenerateExcel',
-      // `searchValue` is the specification's; ours, optional, are what the list is filtered by and how it is sorted.
-      query: ['searchValue', '$filter', '$orderby'],
+      // What the list is filtered by and how it is sorted.
+      query: ['searchValue'],
+      extraQuery: ['$filter', '$orderby'],
       takesLong: true,
       answer: recordId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },
@@ -120,7 +122,7 @@ export const vehicle = defineEntity({
       method: 'GET',
       path: '/Vehicle/LastHandoverDriverId',
       query: ['vehicleId'],
-      answer: v.nullable(recordId),
+      answer: shownReference,
       requires: 'signed-in',
     },
     users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },
