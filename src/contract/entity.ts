@@ -171,7 +171,16 @@ export type OfflineRead = {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Only for who may read this: whose forms ask for it. */
   readonly of?: FunctionalityName;
+  /** What the device can do with it, where that is not the entity itself. */
+  readonly area?: OfflineArea;
+  /** The specification does not name it so: a backend that refuses it lacks nothing. */
+  readonly isOptional?: true;
+  /** Asked with these instead, where a backend refuses the read without them or answers nothing; kept under its `parameters` all the same. */
+  readonly otherwise?: (now: Date) => Readonly<Record<string, string>>;
 };
+
+/** What is ready for offline work, or not, by itself: the records of an entity, or what its forms need. */
+export type OfflineArea = EntityName | 'handover-terms' | 'booking-terms' | 'photo-decoder';
 
 /** A record kind as data: what both sides know of it. */
 export type EntityDefinition = {

@@ -27,17 +27,18 @@ export async function pullSchedule(database: UserDatabase, entity: EntityName, s
   await keepPage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()), moment });
 }
 
-/** Fetches a read that the device keeps, such as a dictionary, and keeps the answer. */
+/** Fetches a read that the device keeps, such as a dictionary, and keeps the answer, under `parameters` whatever was `asked`. */
 export async function pullReference(
   database: UserDatabase,
   entity: EntityName,
   call: string,
   parameters: Readonly<Record<string, string>> = {},
+  asked = parameters,
 ): Promise<unknown> {
   const { caller } = await callerOfSession();
   const definition = callOf(entity, call);
   const moment = await momentOfAsking(database);
-  const value = await askAs(caller, definition, { parameters });
+  const value = await askAs(caller, definition, { parameters: asked });
   const language = definition.isInLanguage ? { language: caller.language } : {};
   await keepReference(database, { key: referenceKey(entity, call, parameters), value, asOf: toWireDateTime(new Date()), moment, ...language });
   return value;

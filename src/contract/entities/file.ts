@@ -110,5 +110,5 @@ export const file = defineEntity({
     get: { method: 'GET', path: '/File/Get/{id}', answer: v.unknown(), requires: 'signed-in' },
     companyFileCount: { method: 'GET', path: '/File/CompanyFileCount', answer: v.number(), requires: 'open' },
   },
-  offlineReads: [{ call: 'companyFileCount' }],
+  offlineReads: [{ call: 'companyFileCount', area: 'company-files' }],
 });

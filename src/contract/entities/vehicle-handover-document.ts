@@ -72,16 +72,8 @@ const fault = v.looseObject({
 
 export const handoverFaultSchema = fault;
 
-/** A fault as the backend keeps it, with the images that hang on it. */
-const keptFault = v.looseObject({
-  Id: recordId,
-  VehicleHandoverDocumentId: itemReference,
-  PlacementId: itemChoice,
-  KindId: itemChoice,
-  Description: itemText,
-  DamagePointId: itemText,
-  Files: v.nullish(v.array(listedFile)),
-});
+/** The handover whose terms are asked for, before anything of it is known. */
+const ofEmptyHandover = () => ({ item: JSON.stringify({ Id: null }) });
 
 const functionality = 'VehicleHandoverDocument';
 const read = { functionality, flag: 'IsRead' } as const;
@@ -102,6 +94,7 @@ export const vehicleHandoverDocument = defineEntity({
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
+      query: ['item'],
       answer: v.boolean(),
       requires: read,
     },
@@ -170,5 +163,8 @@ export const vehicleHandoverDocument = defineEntity({
   },
   parts: { Faults: 'getFaults' },
   offlineRows: 2_000,
-  offlineReads: [{ call: 'areThereTerms' }, { call: 'getTerms' }],
+  offlineReads: [
+    { call: 'areThereTerms', area: 'handover-terms', otherwise: ofEmptyHandover },
+    { call: 'getTerms', area: 'handover-terms', otherwise: ofEmptyHandover },
+  ],
 });
