@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { withdrawnUpload, type ListedFile } from '../../src/contract/entities/file.ts';
+import { withdrawnUpload } from '../../src/contract/entities/file.ts';
+import type { ListedFile } from '../../src/contract/entities/listed-file.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { idOf, isOn } from '../calls/parameters.ts';

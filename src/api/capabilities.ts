@@ -48,8 +48,10 @@ export async function askCapabilities(caller: Caller): Promise<Capabilities | nu
  */
 async function guessedOf(caller: Caller, reply: Reply): Promise<Capabilities | null> {
   const known = await knownBackend(caller.backendAddress);
-  const isTemporary = reply.kind === 'failed' ? reply.code === 'timeout' : reply.status === 502 || reply.status === 503 || reply.status === 504;
+  // At our own origin nothing is kept from the app: there no answer is no network.
+  const isTemporary = reply.kind === 'failed' ? reply.code === 'timeout' || caller.backendAddress === '' : reply.status === 502 || reply.status === 503 || reply.status === 504;
   if (isTemporary || known.capabilities?.extensions.length || !(await isThere(caller))) return null;
+  if (reply.kind === 'failed' && (await exchange(caller, capabilityCall)).kind !== 'failed') return null;
   await learn(caller.backendAddress, { capabilities: specificationOnly, askedAt: Date.now() - capabilitiesHoldMs + guessHoldsMs });
   return specificationOnly;
 }

@@ -32,7 +32,9 @@ const slowestBytesPerMs = 8;
 
 /** Makes one request and reads its answer by the call's contract; nothing is judged. Beside `download`, the one place of the app that calls the backend. */
 export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
-  return exchangeAt(caller, call, (takesExtra) => addressOf(call, request.parameters, takesExtra), request, call);
+  const id = call.method === 'GET' ? Number(request.parameters?.['id'] ?? NaN) : NaN;
+  const expected = Number.isSafeInteger(id) ? { ...call, id } : call;
+  return exchangeAt(caller, call, (takesExtra) => addressOf(call, request.parameters, takesExtra), request, expected);
 }
 
 /** A page of a list, whose address is no call of an entity; its value is a `ReadPage`. */
@@ -51,7 +53,7 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
     const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
     await noteTolerated(backend, call, tolerated);
-    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: headers.get(idempotencyHeaders.status) === honoured };
+    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: takes(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
@@ -100,11 +102,9 @@ export function takesColumns({ capabilities }: KnownBackend): boolean {
 function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: KnownBackend): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
-  // A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there.
-  const takes = (extension: Extension) => caller.backendAddress === '' || backend.capabilities?.extensions.includes(extension) !== false;
-  if (request.idempotencyKey && takes('idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
-  if (request.onVersion !== undefined && takes('versions')) headers.set('If-Match', `"${request.onVersion}"`);
-  if (request.occasion && takes('change-context')) {
+  if (request.idempotencyKey && takes(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
+  if (request.onVersion !== undefined && takes(caller, backend, 'versions')) headers.set('If-Match', `"${request.onVersion}"`);
+  if (request.occasion && takes(caller, backend, 'change-context')) {
     headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);
     headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
   }
@@ -118,6 +118,11 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     ...(body === null ? {} : { body }),
   });
+}
+
+/** A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there. */
+function takes({ backendAddress }: Caller, { capabilities }: KnownBackend, extension: Extension): boolean {
+  return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
 
 function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Headers): BodyInit | null {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wireMoment } from './wire-date.ts';
+import { wireDateTime, wireMoment } from './wire-date.ts';
 
 /** The server's id of a record: a whole number; dictionaries have negative ones too. */
 export const recordId = v.pipe(v.number(), v.integer());
@@ -20,13 +20,9 @@ export function isLocalKey(key: unknown): key is string {
   return typeof key === 'string' && key.startsWith('local-');
 }
 
-/** A key for a list row whose backend gives none: derived from what the row says, so that it stays the same from one answer to the next. */
-export function derivedKey(row: Readonly<Record<string, unknown>>, taken: ReadonlySet<unknown>): string {
-  const key = `row-${hashOf(JSON.stringify(row))}`;
-  for (let copy = 1; ; copy++) {
-    const candidate = copy === 1 ? key : `${key}-${copy}`;
-    if (!taken.has(candidate)) return candidate;
-  }
+/** A key for a list row whose backend gives none: derived from what the row says, so that it stays the same. `copy`: 2 for the second such row. */
+export function derivedKey(row: Readonly<Record<string, unknown>>, copy = 1): string {
+  return `row-${hashOf(JSON.stringify(row))}${copy === 1 ? '' : `-${copy}`}`;
 }
 
 /** Whether `key` was derived: its record can be shown, and nothing can be done with it. */
@@ -35,9 +31,9 @@ export function isDerivedKey(key: unknown): boolean {
 }
 
 /** FNV-1a, 32 bits. */
-function hashOf(text: string): string {
+function hashOf(content: string): string {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < content.length; index++) hash = Math.imul(hash ^ content.charCodeAt(index), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
@@ -60,8 +56,20 @@ export const shownNumber = v.nullish(v.number(), null);
 export const shownFlag = v.nullish(v.boolean(), false);
 /** A date-time or a day of a list or an item. */
 export const shownDate = v.nullish(wireMoment, null);
-/** An id that a record carries of another one. */
-export const shownReference = v.nullish(recordId, null);
+/** An id that a record carries of another one; many backends say 0 where there is none. */
+const existingId = v.pipe(v.number(), v.integer(), v.notValue(0));
+export const shownReference = v.nullish(existingId, null);
+
+// Fields of an item: what its backend did not send stays away, so that an item saved back says no more than was read.
+export const itemText = v.nullish(v.string());
+export const itemNumber = v.nullish(v.number());
+export const itemFlag = v.nullish(v.boolean());
+export const itemMoment = v.nullish(wireDateTime);
+/** A day, as a day or as a moment of it. */
+export const itemDay = v.nullish(wireMoment);
+export const itemReference = v.nullish(existingId);
+/** A choice of a dictionary, whose ids may begin at 0. */
+export const itemChoice = v.nullish(recordId);
 
 /** `data:image/png;base64,…`: how a signature travels. */
 export const pngDataUrl = v.pipe(
@@ -74,6 +82,9 @@ export const pngDataUrl = v.pipe(
 export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nullish(v.string(), null) });
 
 export type AdditionalFieldValue = v.InferOutput<typeof additionalFieldValue>;
+
+/** The additional fields of an item. */
+export const itemAdditionalValues = v.nullish(v.array(v.looseObject({ Id: recordId, Value: v.nullish(v.string()) })));
 
 /** What a decision on a record carries: a reason in the decider's words, or nothing (R-107). */
 export const decision = v.nullish(v.looseObject({ Reason: text(500) }), null);

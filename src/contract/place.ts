@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text } from './fields.ts';
+import { itemText, text } from './fields.ts';
 
 /** An address as a record embeds it, each part under the record's own prefix: `PlaceCity`, `PlaceStreet` ([0]§3). */
 export type Place = {
@@ -33,6 +33,11 @@ const names = Object.keys(parts) as (keyof Parts)[];
 /** Fields of a record's schema for an embedded place: a city at least, for the country's roads have no street everywhere. */
 export function placeFields<const Prefix extends string>(prefix: Prefix): { [Part in keyof Parts as `${Prefix}${Part}`]: Parts[Part] } {
   return prefixed(prefix, parts) as { [Part in keyof Parts as `${Prefix}${Part}`]: Parts[Part] };
+}
+
+/** Fields of a place that an item embeds, as far as its backend sends them. */
+export function itemPlace<const Prefix extends string>(prefix: Prefix): { [Part in keyof Parts as `${Prefix}${Part}`]: typeof itemText } {
+  return prefixed(prefix, Object.fromEntries(names.map((name) => [name, itemText]))) as { [Part in keyof Parts as `${Prefix}${Part}`]: typeof itemText };
 }
 
 /** The place that a record embeds under `prefix`. */

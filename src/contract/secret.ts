@@ -12,8 +12,36 @@ export const secretMask = '••••';
  */
 export const maskedSecret = v.pipe(
   v.nullish(v.unknown(), null),
-  v.transform((value) => (value === null || value === '' || value === false ? null : secretMask)),
+  v.transform(masked),
 );
+
+/** Whether a field that the contract does not name is a PIN, a PUK or a PlusCode, however a backend writes it. */
+export function isSecretName(key: string): boolean {
+  if (!/pin|puk|plus/i.test(key)) return false;
+  const parts = key.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z\d]+/);
+  const whole = parts.join('');
+  return parts.some((part) => /^(?:pin|puk)\d*$/.test(part)) || /(?:pin|puk)\d*(?:code|kod)|(?:code|kod)(?:pin|puk)\d*$|plus(?:code|kod)/.test(whole);
+}
+
+/** How deep records nest their parts at most. */
+const deepestPart = 6;
+
+/** A record whose fields beyond `known` hold no secret. */
+export function maskSecrets(record: Record<string, unknown>, known: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  for (const [key, value] of Object.entries(record)) if (!Object.hasOwn(known, key)) record[key] = isSecretName(key) ? masked(value) : masksWithin(value, 1);
+  return record;
+}
+
+function masksWithin(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepestPart) return null;
+  if (Array.isArray(value)) return value.map((one) => masksWithin(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, isSecretName(key) ? masked(one) : masksWithin(one, depth + 1)]));
+}
+
+function masked(value: unknown): string | null {
+  return value === null || value === undefined || value === '' || value === false ? null : secretMask;
+}
 
 /** What `Reveal` answers: the secret that was asked for, or null when the record has none. */
 export const revealed = v.looseObject({ Field: v.string(), Value: v.nullable(v.string()) });

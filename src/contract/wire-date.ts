@@ -27,6 +27,8 @@ export function fromWire(text: string): Date | null {
   const parts = dateTimePattern.exec(text) ?? datePattern.exec(text);
   if (!parts) return null;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  // What stands for no date in many systems: the first day there is.
+  if (year < 1000) return null;
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   return new Date(year, month - 1, day, hour, minute, second);

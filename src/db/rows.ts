@@ -13,6 +13,8 @@ export type SessionRow = {
   /** `expired`: the backend refused the token; the queue waits for a login. */
   readonly state: 'active' | 'expired';
   readonly user: UserInfo;
+  /** The name that was typed to log in, which need not be `Username`; none after a Windows login or from an older release. */
+  readonly loginName?: string;
   readonly language: string;
   readonly backendAddress: string;
 };

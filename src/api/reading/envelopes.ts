@@ -1,4 +1,4 @@
-import { isFields, toFlag, toNumber, valueAt, type Fields } from './scalars.ts';
+import { isFields, toFlag, toNumber, toText, valueAt, type Fields } from './scalars.ts';
 
 /** Keys under which backends wrap what they answer. */
 const contentKeys = ['data', 'result', 'value', 'd', 'item', 'content', 'payload', 'response', 'model', 'entity'];
@@ -55,20 +55,27 @@ function idOf(value: unknown): number | undefined {
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-const outcomeKeys = ['success', 'issuccess', 'succeeded', 'issucceeded', 'successful', 'issuccessful', 'ok', 'isok', 'valid', 'isvalid'];
+const outcomeKeys = ['success', 'issuccess', 'succeeded', 'issucceeded', 'successful', 'issuccessful'];
+/** Keys that a record may have of its own: whether a policy is valid says nothing about the call. */
+const looseOutcomeKeys = ['ok', 'isok', 'valid', 'isvalid'];
 const failureKeys = ['haserrors', 'haserror', 'iserror', 'failed', 'isfailed', 'isfailure'];
 const stateKeys = ['status', 'state', 'result', 'outcome'];
-const failedStates: ReadonlySet<string> = new Set(['error', 'err', 'fail', 'failed', 'failure', 'invalid', 'rejected', 'nok', 'ko', 'exception']);
+const failedStates: ReadonlySet<string> = new Set(['error', 'err', 'fail', 'failed', 'failure', 'nok', 'ko', 'exception']);
+const looseFailedStates: ReadonlySet<string> = new Set(['invalid', 'rejected']);
 const errorKeys = ['errors', 'error', 'validationerrors', 'modelstate', 'errormessage', 'errormessages', 'exception', 'exceptionmessage'];
 
 /** Whether a 2xx answer says of itself that nothing was done. `known`: keys that the contract has, which mean what it says. */
 export function namesErrors(value: unknown, known: readonly string[]): value is Fields {
   if (!isFields(value)) return false;
-  const at = (key: string) => (known.some((name) => name.toLowerCase() === key) ? undefined : valueAt(value, key));
-  if (outcomeKeys.some((key) => toFlag(at(key)) === false)) return true;
+  const own = new Set(known.map((name) => name.toLowerCase()));
+  const at = (key: string) => (own.has(key) ? undefined : valueAt(value, key));
+  const isRecord = idOf(valueAt(value, 'id')) !== undefined;
+  const outcomes = isRecord ? outcomeKeys : [...outcomeKeys, ...looseOutcomeKeys];
+  if (outcomes.some((key) => toFlag(at(key)) === false)) return true;
   if (failureKeys.some((key) => toFlag(at(key)) === true)) return true;
-  if (stateKeys.some((key) => failedStates.has(String(at(key) ?? '').toLowerCase()))) return true;
-  if (outcomeKeys.some((key) => toFlag(at(key)) === true)) return false;
+  const states = stateKeys.map((key) => (toText(at(key)) ?? '').toLowerCase());
+  if (states.some((state) => failedStates.has(state) || (!isRecord && looseFailedStates.has(state)))) return true;
+  if (outcomes.some((key) => toFlag(at(key)) === true)) return false;
   return errorKeys.some((key) => saysSomething(at(key)));
 }
 

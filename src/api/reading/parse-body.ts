@@ -12,3 +12,10 @@ export function parseBody(body: string): unknown {
     return notJson;
   }
 }
+
+/** A list or an object that a backend wrote as a text into a field. */
+export function parsedWithin(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  const parsed = parseBody(value);
+  return parsed === notJson ? value : parsed;
+}

@@ -2,8 +2,9 @@ import { derivedKey } from '../../contract/fields.ts';
 import type { GridDefinition } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { pageIn } from './envelopes.ts';
-import { readValue, unreadable, type Reading } from './read-value.ts';
-import { isFields, type Fields } from './scalars.ts';
+import { readValue } from './read-value.ts';
+import { isFields, toNumber, valueAt, type Fields } from './scalars.ts';
+import { unreadable, type Reading } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
 /** A page of a list: its rows as the contract has them, how many of it could not be read, and the count in all where the backend says it. */
@@ -13,23 +14,26 @@ export type ReadPage = { readonly rows: readonly GridRow[]; readonly unreadable:
 export function readPage(grid: GridDefinition, answer: unknown, reading: Reading): ReadPage | null {
   const page = pageIn(answer);
   if (!page) return null;
-  const keys = new Set<unknown>();
-  const rows = page.rows.flatMap((one): GridRow[] => {
-    const row = readRow(grid, one, keys, reading);
-    if (row) keys.add(row['Id']);
-    return row ? [row] : [];
-  });
+  const copies = new Map<string, number>();
+  const rows = page.rows.map((one) => readRow(grid, one, copies, reading)).filter((row) => row !== null);
   return { rows, unreadable: page.rows.length - rows.length, count: page.count };
 }
 
-function readRow({ row }: GridDefinition, value: unknown, taken: ReadonlySet<unknown>, reading: Reading): GridRow | null {
-  const read = readValue(row, value, '', reading);
-  if (read !== unreadable) return read.output as GridRow;
+function readRow({ row }: GridDefinition, value: unknown, copies: Map<string, number>, reading: Reading): GridRow | null {
   if (!isFields(value) || Object.keys(value).length === 0) return null;
+  if ((toNumber(valueAt(value, 'Id')) ?? 0) !== 0) {
+    const read = readValue(row, value, '', reading);
+    if (read !== unreadable) return read.output as GridRow;
+  }
   const keyless = readValue(row, { ...withoutId(value), Id: 1 }, '', reading);
   if (keyless === unreadable) return null;
   tolerate(reading.tolerated, 'no-key', 'Id');
-  return { ...(keyless.output as GridRow), Id: derivedKey(value, taken) };
+  const { Id: _, ...said } = keyless.output as GridRow;
+  // Of the row as it was read: a key made of a secret would tell it.
+  const key = derivedKey(said);
+  const copy = (copies.get(key) ?? 0) + 1;
+  copies.set(key, copy);
+  return { ...said, Id: copy === 1 ? key : derivedKey(said, copy) };
 }
 
 function withoutId(value: Fields): Fields {

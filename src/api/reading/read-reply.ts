@@ -1,22 +1,34 @@
 import type * as v from 'valibot';
 import type { CallDefinition, GridDefinition } from '../../contract/entity.ts';
 import type { Content } from '../../sync/reply.ts';
-import { namesErrors, pageIn, savedIdIn, unwrapped } from './envelopes.ts';
+import { contentFor, entriesOf, listIn } from './content.ts';
+import { namesErrors, savedIdIn, unwrapped } from './envelopes.ts';
 import { notJson, parseBody } from './parse-body.ts';
 import { readPage } from './read-page.ts';
 import { cleaned, refusalOf } from './refusal.ts';
-import { readValue, unreadable, type Reading, type ReadValue } from './read-value.ts';
-import { isFields, valueAt } from './scalars.ts';
+import { readValue } from './read-value.ts';
+import { isFields, toText, valueAt } from './scalars.ts';
+import { unreadable, type Reading, type ReadValue } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
 /** What came back over HTTP. */
 export type RawAnswer = { readonly status: number; readonly contentType: string; readonly body: string; readonly location?: string | null };
 
-/** The contract of the answer: a call, or a list with its rows. */
-export type Expected = Pick<CallDefinition, 'answer' | 'change' | 'format'> & { readonly grid?: GridDefinition };
+/** The contract of the answer: a call, or a list with its rows. `id`: of the record that was asked for, which its answer need not repeat. */
+export type Expected = Pick<CallDefinition, 'answer' | 'change' | 'format'> & { readonly grid?: GridDefinition; readonly id?: number };
 
 /** Reads an answer by its contract: a value, a refusal in the backend's words, or nothing that can be understood. */
 export function readReply(raw: RawAnswer, expected: Expected, reading: Reading): Content {
+  try {
+    return readAnswer(raw, expected, reading);
+  } catch (error) {
+    // Nested deeper than the stack: nothing that a backend of ours or a company's means.
+    if (error instanceof RangeError) return cannotRead(null);
+    throw error;
+  }
+}
+
+function readAnswer(raw: RawAnswer, expected: Expected, reading: Reading): Content {
   const { status, contentType, body } = raw;
   const parsed = parseBody(body);
   if (status < 200 || status >= 300) return refused(status, parsed, raw);
@@ -29,7 +41,7 @@ export function readReply(raw: RawAnswer, expected: Expected, reading: Reading):
     const page = readPage(expected.grid, parsed, reading);
     return page ? { kind: 'value', value: page } : cannotRead(null);
   }
-  return expected.change ? readChange(parsed, raw, expected, reading) : readJson(parsed, expected.answer, reading);
+  return expected.change ? readChange(parsed, raw, expected, reading) : readJson(parsed, expected, reading);
 }
 
 function refused(status: number, parsed: unknown, { body, contentType }: RawAnswer): Content {
@@ -40,26 +52,22 @@ function cannotRead(detail: string | null, code: 'unreadable-answer' | 'not-the-
   return { kind: 'unreadable', code, detail };
 }
 
-function readJson(parsed: unknown, answer: v.GenericSchema, reading: Reading): Content {
-  const read = readWithin(answer, parsed, reading);
+function readJson(parsed: unknown, { answer, id }: Expected, reading: Reading): Content {
+  const read = readWithin(answer, parsed, reading, id);
   return read === unreadable ? cannotRead(null) : { kind: 'value', value: read.output };
 }
 
-/** How deep an answer may be wrapped: `{"d": {"results": …}}`. */
-const deepestEnvelope = 2;
+function readWithin(answer: v.GenericSchema, value: unknown, reading: Reading, id?: number): ReadValue {
+  const { content, kind } = answer.type === 'array' ? listIn(answer, value) : contentFor(answer, value);
+  if (kind) tolerate(reading.tolerated, kind, '');
+  return readValue(answer, id === undefined ? content : withId(answer, content, id), '', reading);
+}
 
-function readWithin(answer: v.GenericSchema, value: unknown, reading: Reading, depth = 0): ReadValue {
-  const read = readValue(answer, value, '', reading);
-  if (read !== unreadable || depth >= deepestEnvelope) return read;
-  if (answer.type === 'array') {
-    const page = value === null ? { rows: [] } : Array.isArray(value) ? null : pageIn(value);
-    if (page) tolerate(reading.tolerated, 'list', '');
-    return page ? readValue(answer, page.rows, '', reading) : unreadable;
-  }
-  const content = unwrapped(value);
-  if (content === undefined) return unreadable;
-  tolerate(reading.tolerated, 'envelope', '');
-  return readWithin(answer, content, reading, depth + 1);
+/** A record that is asked for by its id is that one: an answer without a key of its own must not be lost. */
+function withId(answer: v.GenericSchema, content: unknown, id: number): unknown {
+  const entries = entriesOf(answer);
+  const isKeyless = Object.hasOwn(entries, 'Id') && isFields(content) && valueAt(content, 'Id') === undefined && Object.keys(entries).some((name) => valueAt(content, name) !== undefined);
+  return isKeyless ? { ...content, Id: id } : content;
 }
 
 /**
@@ -95,11 +103,7 @@ const htmlKeys = ['html', 'content', 'terms', 'text', 'body', 'value', 'data', '
 function readHtml(parsed: unknown, body: string): Content {
   if (parsed === notJson) return /<(?:form|input|script|frame|meta[^>]+refresh)\b/i.test(body) ? cannotRead(null, 'not-the-backend') : { kind: 'value', value: body };
   if (parsed === null || parsed === false) return { kind: 'value', value: '' };
-  if (!isFields(parsed)) return { kind: 'value', value: String(parsed) };
+  if (!isFields(parsed)) return { kind: 'value', value: toText(parsed) ?? '' };
   const text = htmlKeys.map((key) => valueAt(parsed, key)).find((one) => typeof one === 'string');
   return text === undefined ? cannotRead(null) : { kind: 'value', value: text };
-}
-
-function entriesOf(answer: v.GenericSchema): Readonly<Record<string, unknown>> {
-  return 'entries' in answer ? (answer.entries as Readonly<Record<string, unknown>>) : {};
 }

@@ -64,7 +64,7 @@ const wordKeys = ['message', 'errormessage', 'detail', 'details', 'error_descrip
 function wordsIn(value: unknown, depth = 0): string {
   if (depth > 3 || value === null || value === undefined) return '';
   if (Array.isArray(value)) return cleaned(value.map((one) => wordsIn(one, depth + 1)).filter(Boolean).join(' '));
-  if (!isFields(value)) return typeof value === 'boolean' ? '' : cleaned(String(value));
+  if (!isFields(value)) return typeof value === 'boolean' ? '' : cleaned(toText(value) ?? '');
   for (const key of wordKeys) {
     const words = wordsIn(valueAt(value, key), depth + 1);
     if (words !== '') return words;

@@ -10,13 +10,20 @@ export function toFlag(value: unknown): boolean | undefined {
 const trueWords: ReadonlySet<string> = new Set(['true', '1', 't', 'y', 'j', 'x', 'on', 'yes', 'tak', 'ja', 'prawda', 'wahr']);
 const falseWords: ReadonlySet<string> = new Set(['false', '0', 'f', 'n', 'off', 'no', 'nie', 'nein', 'fałsz', 'falsch']);
 
-/** A number, or a text that is one: with a decimal point or comma, grouped by spaces. Undefined for anything else. */
+/** A number, or a text that is one: with a decimal point or comma, grouped by spaces or by the other of the two. Undefined for anything else. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (isFields(value)) return toNumber(idIn(value));
   if (typeof value !== 'string' || value.length > longestNumber) return undefined;
-  const text = value.replace(/[\s\u00a0\u202f']/g, '').replace(/,(?=\d+$)/, '.');
+  const text = withPoint(value.replace(/[\s\u00a0\u202f']/g, ''));
   return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** Of points and commas in one number the last is the decimal one. */
+function withPoint(text: string): string {
+  if (!text.includes('.') || !text.includes(',')) return text.replace(/,(?=\d+$)/, '.');
+  const groups = text.lastIndexOf('.') > text.lastIndexOf(',') ? /,/g : /\./g;
+  return text.replace(groups, '').replace(',', '.');
 }
 
 const longestNumber = 40;
@@ -31,15 +38,27 @@ export function toText(value: unknown): string | undefined {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Names under which backends answer what a choice is called, the likeliest first. */
-const nameKeys = ['name', 'text', 'label', 'fullname', 'displayname', 'description', 'caption', 'title', 'registrationnumber', 'number', 'value'];
+const nameKeys = ['name', 'text', 'label', 'fullname', 'displayname', 'nazwa'];
+/** What stands in for a name where nothing is called one: behind a person's two names, which may have a title beside them. */
+const otherNameKeys = ['description', 'caption', 'title', 'registrationnumber', 'registration', 'plate', 'number', 'value'];
+const familyNameKeys = ['lastname', 'surname', 'familyname', 'nazwisko'];
+const firstNameKeys = ['firstname', 'givenname', 'imie'];
 const idKeys = ['id', 'key', 'code', 'value'];
+const codeKeys = ['code', 'symbol', 'iso', 'id', 'key', 'value'];
 
 /** What an object is called; undefined when nothing says so. */
 export function nameIn(value: Fields): string | undefined {
-  const called = firstOf(value, nameKeys, (one) => (typeof one === 'string' && one.trim() !== '' ? one : undefined));
-  if (called !== undefined) return called;
-  const parts = ['lastname', 'surname', 'firstname'].map((key) => valueAt(value, key)).filter((part) => typeof part === 'string' && part !== '');
+  return firstOf(value, nameKeys, words) ?? personIn(value) ?? firstOf(value, otherNameKeys, words);
+}
+
+function personIn(value: Fields): string | undefined {
+  const parts = [familyNameKeys, firstNameKeys].flatMap((keys) => firstOf(value, keys, words) ?? []);
   return parts.length > 0 ? parts.join(' ') : undefined;
+}
+
+function words(one: unknown): string | undefined {
+  if (typeof one === 'number') return String(one);
+  return typeof one === 'string' && one.trim() !== '' ? one : undefined;
 }
 
 /** The id of an object; undefined when nothing says so. */
@@ -47,12 +66,33 @@ export function idIn(value: Fields): number | undefined {
   return firstOf(value, idKeys, (one) => (typeof one === 'object' ? undefined : toNumber(one)));
 }
 
+/** The code of an object, such as a country's; undefined when nothing says so. */
+export function codeIn(value: Fields): string | undefined {
+  return firstOf(value, codeKeys, (one) => (typeof one === 'string' && /^[A-Za-z]{2,3}$/.test(one.trim()) ? one.trim() : undefined));
+}
+
+/** A key without its case and its separators: `start_date` is `StartDate`. */
+export function plainKey(key: string): string {
+  return key.replace(/[_\s-]/g, '').toLowerCase();
+}
+
 /** The value under `name` in whatever case it is written. */
 export function valueAt(value: Fields, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
   const wanted = name.toLowerCase();
-  const key = Object.keys(value).find((one) => one.toLowerCase() === wanted);
+  const keys = Object.keys(value);
+  const key = keys.length > fewKeys ? indexOf(value, keys).get(wanted) : keys.find((one) => one.toLowerCase() === wanted);
   return key === undefined ? undefined : value[key];
+}
+
+/** Records of more keys than any company's are looked through once. */
+const fewKeys = 200;
+const indexes = new WeakMap<Fields, ReadonlyMap<string, string>>();
+
+function indexOf(value: Fields, keys: readonly string[]): ReadonlyMap<string, string> {
+  const index = indexes.get(value) ?? new Map(keys.toReversed().map((key) => [key.toLowerCase(), key]));
+  indexes.set(value, index);
+  return index;
 }
 
 export function isFields(value: unknown): value is Fields {

@@ -2,6 +2,8 @@ import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire
 import { toWireDateTimeIn } from '../../contract/wire-date-in-zone.ts';
 
 const isoPattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+/** `31.12.2026`, as Poland and Germany write it. */
+const dottedPattern = /^(\d{2})\.(\d{2})\.(\d{4})(?=$|[ T,])/;
 const slashPattern = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/;
 
 /**
@@ -9,8 +11,12 @@ const slashPattern = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/;
  * An instant is what the clock of `timeZone` shows at that moment; empty means this device's. Undefined when `value` is no date.
  */
 export function toWallTime(value: unknown, timeZone: string): string | undefined {
+  // Milliseconds since 1970, which no count in an answer reaches.
+  if (typeof value === 'number') return value > firstMs ? wallTimeOf(value, timeZone) : undefined;
   if (typeof value !== 'string') return undefined;
-  const text = value.trim();
+  const text = value.trim().replace(dottedPattern, '$3-$2-$1');
+  // The first day there is stands for no day at all.
+  if (text.startsWith('0001-01-01')) return '';
   const slash = slashPattern.exec(text);
   if (slash) return wallTimeOf(Number(slash[1]), timeZone);
   const parts = isoPattern.exec(text);
@@ -33,6 +39,9 @@ function wallTimeOf(moment: number, timeZone: string): WireDateTime | undefined 
   const date = new Date(moment);
   return timeZone === '' ? toWireDateTime(date) : toWireDateTimeIn(timeZone, date);
 }
+
+/** The year 1973. */
+const firstMs = 100_000_000_000;
 
 /** Beyond the year 9999 a date has no four digits for its year. */
 const farthestMs = 253_402_214_400_000;

@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { callerOfSession } from '../../api/backend.ts';
+import { askCapabilities } from '../../api/capabilities.ts';
+import { knownBackend } from '../../api/known-backend.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { sweepBlobs } from '../../db/blobs.ts';
 import { isPrefetchDue, prefetchState } from '../../db/prefetch-state.ts';
@@ -40,6 +43,11 @@ export function useSessionWork(): void {
       clearInterval(retries);
     };
   }, [database, session.language, isActive, isOnline]);
+  useEffect(() => {
+    if (!isActive || !isOnline) return undefined;
+    const timer = setTimeout(() => void askWhatItCan().catch(leaveForNextStart), settlingMs);
+    return () => clearTimeout(timer);
+  }, [isActive, isOnline]);
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => forgetLeaving(), []);
   useEffect(() => {
@@ -48,7 +56,7 @@ export function useSessionWork(): void {
   }, [database]);
 }
 
-/** Bytes that nobody needs harm nobody: a database that cannot be written now says so where something is at stake. */
+/** What is only tidied or asked again harms nobody: a database that cannot be written now says so where something is at stake. */
 function leaveForNextStart(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }

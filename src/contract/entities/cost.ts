@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { itemChoice, itemDay, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** What a new cost has until its user says otherwise ([1]§9). */
@@ -22,14 +22,31 @@ const row = v.looseObject({
   Counter: shownNumber,
   Comments: shownText,
   // Ours, beyond the list's columns: with them a row is a whole cost, which the list itself can change without a network.
-  VehicleId: v.nullish(recordId, null),
+  VehicleId: shownReference,
   CostGroup: v.nullish(recordId, null),
   VatRate: shownNumber,
   CostGross: shownNumber,
 });
 
 /** A cost as the backend keeps it. */
-const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, CostDate: v.string() });
+const keptItem = v.looseObject({
+  Id: recordId,
+  VehicleId: itemReference,
+  CostDate: itemDay,
+  InvoiceNumber: itemText,
+  CostGroup: itemChoice,
+  Counter: itemNumber,
+  Quantity: itemNumber,
+  CostValue: itemNumber,
+  CostGross: itemNumber,
+  Currency: itemText,
+  VatRate: itemNumber,
+  Description: itemText,
+  Comments: itemText,
+  CostPlace: itemText,
+  EmployeeName: itemText,
+  TransactionPlace: itemText,
+});
 
 const functionality = 'Cost';
 const read = { functionality, flag: 'IsRead' } as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId, text } from '../fields.ts';
+import { itemChoice, recordId, text } from '../fields.ts';
 
 /** The drawings of a vehicle; a semitrailer has no top view ([0]§9). */
 export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
@@ -27,6 +27,23 @@ export type DamagePoint = v.InferOutput<typeof damagePoint>;
 const points = v.optional(v.array(damagePoint), []);
 
 export const selectedDamages = v.looseObject({ Left: points, Right: points, Top: points, Front: points, Back: points });
+
+const itemPoints = v.nullish(
+  v.array(
+    v.looseObject({
+      X: percent,
+      Y: percent,
+      Id: v.optional(v.string()),
+      KindId: itemChoice,
+      Description: v.optional(v.string()),
+      IsNew: v.optional(v.boolean()),
+      IsRepaired: v.optional(v.boolean()),
+    }),
+  ),
+);
+
+/** The damages of an item, of those drawings that its backend sent. */
+export const itemDamages = v.nullish(v.looseObject({ Left: itemPoints, Right: itemPoints, Top: itemPoints, Front: itemPoints, Back: itemPoints }));
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice, recordId, shownDate, shownFlag, shownText } from '../fields.ts';
+import { choice, recordId, shownDate, shownFlag, shownReference, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 
 /** Typed characters from which on lists of people are narrowed: of one letter there are too many ([0]§9, R-064). */
@@ -59,7 +59,7 @@ export const employee = defineEntity({
     getCurrentUserEmployeeId: {
       method: 'GET',
       path: '/Employee/GetCurrentUserEmployeeId',
-      answer: v.nullable(recordId),
+      answer: shownReference,
       requires: 'signed-in',
     },
     getCurrentUserPhoneNumber: {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { choice as equipmentChoice, recordId, shownDate, shownText } from '../fields.ts';
+import { choice as equipmentChoice, itemReference, recordId, shownDate, shownReference, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
 import { toWireDateTime } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
+import { rentedItem } from './rented-item.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -20,11 +21,15 @@ const row = v.looseObject({
   Consultant: shownText,
   Comments: shownText,
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
-  AdditionalEquipmentId: v.nullish(recordId, null),
+  AdditionalEquipmentId: shownReference,
   ReturnDate: shownDate,
 });
 
-const keptItem = v.looseObject({ Id: recordId, Number: shownText, AdditionalEquipmentId: recordId, StartDate: v.string() });
+const keptItem = v.looseObject({
+  Id: recordId,
+  ...rentedItem,
+  AdditionalEquipmentId: itemReference,
+});
 
 /** So far ahead nothing is taken. */
 const yearsAhead = 10;
@@ -77,9 +82,9 @@ export const equipmentRentalDocument = defineEntity({
             entity: 'vehicle-rental',
             call: 'doesBookingCollide',
             kind: 'collision',
-            parameters: timeOfEquipmentRental,
+            parameters: 'body',
             field: 'StartDate',
-            ofCalendar: { calendar: bookedCalendar, isInTheWay: bookingsCollide },
+            ofCalendar: { calendar: bookedCalendar, timeOf: timeOfEquipmentRental, isInTheWay: bookingsCollide },
           },
         ],
       },

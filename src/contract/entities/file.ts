@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
 import type { FunctionalityName } from '../functionality.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { recordId } from '../fields.ts';
+import { listedFile } from './listed-file.ts';
 import { mostFaultImages } from './vehicle-handover-document.ts';
 
 /** What hangs on the records of a table: `most` files, of any kind or pictures alone, for those who may work with `functionality`. */
@@ -38,18 +39,6 @@ export type FileTable = keyof typeof fileTables;
 
 /** Bytes of one upload at most. */
 export const largestFile = 20 * 1024 * 1024;
-
-export const listedFile = v.looseObject({
-  Id: recordId,
-  FileName: v.string(),
-  ContentType: shownText,
-  Size: shownNumber,
-  /** Hex digest of the bytes. */
-  Sha256: shownText,
-  CreatedOn: shownDate,
-});
-
-export type ListedFile = v.InferOutput<typeof listedFile>;
 
 /** What `withdraw` carries: the key under which the file was sent. */
 export const withdrawnUpload = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/)) });

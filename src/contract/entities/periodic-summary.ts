@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
 import { summaryCalendar } from '../rules/calendar.ts';
 import { summariesCollide } from '../rules/collision.ts';
+import { wireMoment } from '../wire-date.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -22,20 +23,31 @@ const row = v.looseObject({
   FuelStart: shownNumber,
   FuelEnd: shownNumber,
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
-  VehicleId: v.nullish(recordId, null),
+  VehicleId: shownReference,
 });
 
 const keptItem = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  VehicleId: recordId,
-  StartDate: v.string(),
-  EndDate: shownDate,
-  Distance: shownNumber,
-  DistanceCategory1: shownNumber,
+  Number: itemText,
+  VehicleId: itemReference,
+  StartDate: itemMoment,
+  EndDate: itemMoment,
+  DriverName: itemText,
+  CounterStart: itemNumber,
+  CounterEnd: itemNumber,
+  Distance: itemNumber,
+  DistanceCategory1: itemNumber,
+  DistanceCategory2: itemNumber,
+  DistanceCategory3: itemNumber,
+  DistanceCategory4: itemNumber,
+  FuelStart: itemNumber,
+  FuelEnd: itemNumber,
+  OrganizationStructureLevel1: itemText,
+  OrganizationStructureLevel2: itemText,
+  OrganizationStructureLevel3: itemText,
 });
 
-const keptPosition = v.looseObject({ Id: recordId, periodicSummaryId: recordId, Date: v.string(), Description: shownText, Comments: shownText });
+const keptPosition = v.looseObject({ Id: recordId, periodicSummaryId: itemReference, Date: itemMoment, Description: itemText, Comments: itemText });
 
 /** A summary as whoever holds its link sees it: nothing that the page does not show. */
 const sharedSummary = v.looseObject({
@@ -43,7 +55,7 @@ const sharedSummary = v.looseObject({
   Number: shownText,
   VehicleRegistrationNumber: shownText,
   DriverName: shownText,
-  StartDate: v.string(),
+  StartDate: wireMoment,
   EndDate: shownDate,
   Distance: shownNumber,
   DistanceCategory1: shownNumber,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { itemChoice, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 const row = v.looseObject({
@@ -19,7 +19,21 @@ const row = v.looseObject({
 });
 
 /** An application as the backend keeps it. */
-const keptItem = v.looseObject({ Id: recordId, StartDate: v.string(), EndDate: v.string() });
+const keptItem = v.looseObject({
+  Id: recordId,
+  StartDate: itemMoment,
+  EndDate: itemMoment,
+  StartPredefinedPlaceId: itemReference,
+  EndPredefinedPlaceId: itemReference,
+  ClassId: itemChoice,
+  ModelId: itemReference,
+  KmLimit: itemNumber,
+  FirstName: itemText,
+  LastName: itemText,
+  PhoneNumber: itemText,
+  Email: itemText,
+  Comments: itemText,
+});
 
 const functionality = 'RentalApplication';
 

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
+import { itemFlag, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownFlag, shownReference, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfRental } from '../rules/rental-time.ts';
 import { dictionaryIds } from './dictionary.ts';
+import { rentedItem } from './rented-item.ts';
+import { fuelStates } from './vehicle-handover-document.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -27,31 +29,42 @@ const row = v.looseObject({
   IsPreconfirmed: shownFlag,
   IsConfirmed: shownFlag,
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
-  VehicleId: v.nullish(recordId, null),
-  BookingId: v.nullish(recordId, null),
+  VehicleId: shownReference,
+  BookingId: shownReference,
   ReturnDate: shownDate,
   /** Why it was discarded. */
   Reason: shownText,
 });
 
+const itemFuel = v.nullish(v.picklist(fuelStates));
+
 /** A document as the backend keeps it, with what only the backend sets: who decided on it and when, by name. */
 const keptItem = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  VehicleId: recordId,
-  BookingNumber: shownText,
-  StartDate: v.string(),
-  IsRejectedByDriver: shownFlag,
-  IsPreconfirmed: shownFlag,
-  IsConfirmed: shownFlag,
-  IsDiscarded: shownFlag,
-  PreconfirmedOn: shownDate,
-  PreconfirmedBy: shownText,
-  ConfirmedOn: shownDate,
-  ConfirmedBy: shownText,
-  DiscardedOn: shownDate,
-  DiscardedBy: shownText,
-  Reason: shownText,
+  ...rentedItem,
+  VehicleId: itemReference,
+  BookingId: itemReference,
+  BookingNumber: itemText,
+  ContractorEmployeeId: itemReference,
+  PickupCounter: itemNumber,
+  ReturnCounter: itemNumber,
+  PickupFuelState: itemFuel,
+  ReturnFuelState: itemFuel,
+  ReturnedBy: itemText,
+  TravelPurpose: itemText,
+  StartPlace: itemText,
+  TargetPlace: itemText,
+  IsRejectedByDriver: itemFlag,
+  IsPreconfirmed: itemFlag,
+  IsConfirmed: itemFlag,
+  IsDiscarded: itemFlag,
+  PreconfirmedOn: itemMoment,
+  PreconfirmedBy: itemText,
+  ConfirmedOn: itemMoment,
+  ConfirmedBy: itemText,
+  DiscardedOn: itemMoment,
+  DiscardedBy: itemText,
+  Reason: itemText,
 });
 
 const functionality = 'RentalDocument';
@@ -96,9 +109,9 @@ export const rentalDocument = defineEntity({
             entity: 'vehicle-rental',
             call: 'doesBookingCollide',
             kind: 'collision',
-            parameters: timeOfRental,
+            parameters: 'body',
             field: 'StartDate',
-            ofCalendar: { calendar: bookedCalendar, isInTheWay: bookingsCollide },
+            ofCalendar: { calendar: bookedCalendar, timeOf: timeOfRental, isInTheWay: bookingsCollide },
           },
         ],
       },

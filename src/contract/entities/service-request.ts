@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
+import { itemChoice, itemDay, itemFlag, itemMoment, itemReference, itemText, recordId, shownDate, shownFlag, shownText } from '../fields.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /** Choices of the dictionary of request statuses that rules know; the specification has no list of them. */
@@ -23,7 +23,26 @@ const row = v.looseObject({
 });
 
 /** A request as the backend keeps it, with what only the backend sets. */
-const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, Number: shownText });
+const keptItem = v.looseObject({
+  Id: recordId,
+  VehicleId: itemReference,
+  Number: itemText,
+  StatusId: itemChoice,
+  Status: itemText,
+  RequestDateTimeDate: itemMoment,
+  ServiceKindId: itemChoice,
+  ServiceKind: itemText,
+  PlannedDate: itemMoment,
+  PlannedEndDate: itemMoment,
+  Date: itemDay,
+  PlaceName: itemText,
+  WorkshopCountryCode: itemText,
+  ConsultantId: itemReference,
+  ResponsiblePersonId: itemReference,
+  DoCallBack: itemFlag,
+  NotifierPhoneNumber: itemText,
+  Description: itemText,
+});
 
 const functionality = 'ServiceRequest';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { itemAdditionalValues, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
 import { tripKinds } from '../rules/trip-kind.ts';
 
 /** Ours, beyond the specification's card: read leniently, as other backends do not know it. */
@@ -17,8 +17,8 @@ const row = v.looseObject({
   StartCounter: shownNumber,
   EndCounter: shownNumber,
   // Ours, beyond the list's columns: whose trip runs, and with which vehicle.
-  VehicleId: v.nullish(recordId, null),
-  EmployeeId: v.nullish(recordId, null),
+  VehicleId: shownReference,
+  EmployeeId: shownReference,
   // And what a log of journeys asks for.
   TripKind: shownKind,
   Partner: shownText,
@@ -26,15 +26,17 @@ const row = v.looseObject({
 
 const keptItem = v.looseObject({
   Id: recordId,
-  VehicleId: recordId,
-  StartDate: v.string(),
-  EndDate: shownDate,
-  Description: shownText,
-  Purpose: shownText,
-  StartCounter: shownNumber,
-  EndCounter: shownNumber,
-  TripKind: shownKind,
-  Partner: shownText,
+  VehicleId: itemReference,
+  EmployeeId: itemReference,
+  StartDate: itemMoment,
+  EndDate: itemMoment,
+  Description: itemText,
+  Purpose: itemText,
+  StartCounter: itemNumber,
+  EndCounter: itemNumber,
+  TripKind: v.nullish(v.picklist(tripKinds)),
+  Partner: itemText,
+  AdditionalFieldValues: itemAdditionalValues,
 });
 
 const functionality = 'TripRecordCard';

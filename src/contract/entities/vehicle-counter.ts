@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
-import { listedFile } from './file.ts';
+import { itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
+import { listedFile } from './listed-file.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -10,11 +10,19 @@ const row = v.looseObject({
   CounterState: shownNumber,
   Comments: shownText,
   // Ours, beyond the list's columns: what the device needs to judge a reading by its neighbours, and to tell whose it is.
-  VehicleId: v.nullish(recordId, null),
-  EmployeeId: v.nullish(recordId, null),
+  VehicleId: shownReference,
+  EmployeeId: shownReference,
 });
 
-const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, DateTime: v.string(), CounterState: v.number(), Comments: shownText, Files: v.optional(v.array(listedFile), []) });
+const keptItem = v.looseObject({
+  Id: recordId,
+  VehicleId: itemReference,
+  EmployeeId: itemReference,
+  DateTime: itemMoment,
+  CounterState: itemNumber,
+  Comments: itemText,
+  Files: v.nullish(v.array(listedFile)),
+});
 
 const functionality = 'VehicleCounter';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { recordId, shownDate, shownFlag, shownNumber, shownText } from '../fields.ts';
+import { itemChoice, itemDay, itemFlag, itemMoment, itemReference, itemText, recordId, shownDate, shownFlag, shownNumber, shownText } from '../fields.ts';
+import { itemPlace } from '../place.ts';
 import { dictionaryIds } from './dictionary.ts';
 
 /**
@@ -25,13 +26,34 @@ const row = v.looseObject({
   CanBeDeleted: shownFlag,
 });
 
+/** `HH:mm` of an hour alone, of one with seconds and of a whole moment. */
+const itemHour = v.nullish(v.pipe(v.string(), v.transform((text) => text.trim().replace(/^.*[T ](?=\d)/, '').replace(/^(\d)(?=:|$)/, '0$1').replace(/^(\d{2})$/, '$1:00').slice(0, 5))));
+
 /** A damage as the backend keeps it, with what only the backend sets. */
 const keptItem = v.looseObject({
   Id: recordId,
-  VehicleId: recordId,
-  Number: shownText,
-  PlaceAddressInOneLine: shownText,
-  CanBeDeleted: shownFlag,
+  VehicleId: itemReference,
+  Number: itemText,
+  ReportDate: itemDay,
+  StatusId: itemChoice,
+  DamageDateTime: itemMoment,
+  DamageDateHour: itemHour,
+  DamageCauseId: itemChoice,
+  ...itemPlace('Place'),
+  PlaceAddressInOneLine: itemText,
+  IsDrivenByAnEmployee: itemFlag,
+  DriverEmployeeId: itemReference,
+  DriverName: itemText,
+  IsDuringWork: itemFlag,
+  IsDriversFault: itemFlag,
+  WhoseInsurancePolicy: v.nullish(v.picklist(insurancePolicyOwners)),
+  Insurer: itemText,
+  InsurerNumber: itemText,
+  IsPoliceNotified: itemFlag,
+  PoliceStation: itemText,
+  PoliceComments: itemText,
+  Comments: itemText,
+  CanBeDeleted: itemFlag,
 });
 
 const functionality = 'VehicleDamage';

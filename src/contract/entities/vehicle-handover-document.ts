@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { defineEntity } from '../entity.ts';
-import { optionalReference, recordId, reference, shownDate, shownNumber, shownText, text } from '../fields.ts';
+import { itemAdditionalValues, itemChoice, itemMoment, itemNumber, itemReference, itemText, optionalReference, recordId, reference, shownDate, shownNumber, shownText, text } from '../fields.ts';
+import { itemDamages } from './damage-point.ts';
+import { listedFile } from './listed-file.ts';
 
 /** Fuel states as the wire has them; locales translate what is shown ([0]§5). */
 export const fuelStates = ['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'] as const;
@@ -28,8 +30,34 @@ const row = v.looseObject({
   Comments: shownText,
 });
 
+/** A picture as it travels, also where its backend leaves out what it is. */
+const itemSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.startsWith('iVBOR') ? `data:image/png;base64,${png}` : png))));
+
+const itemUnsigned = v.nullish(v.looseObject({ Reason: itemText, Note: itemText }));
+
 /** An item as the backend keeps it: older ones may miss what a new one must have. */
-const keptItem = v.looseObject({ Id: recordId, VehicleId: recordId, Number: v.nullish(v.string(), null) });
+const keptItem = v.looseObject({
+  Id: recordId,
+  Number: itemText,
+  Date: itemMoment,
+  VehicleId: itemReference,
+  FromEmployeeId: itemReference,
+  ToEmployeeId: itemReference,
+  ContractorId: itemReference,
+  Counter: itemNumber,
+  Fuel: v.nullish(v.picklist(fuelStates)),
+  PlaceName: itemText,
+  Comments: itemText,
+  AdditionalFieldValues: itemAdditionalValues,
+  SelectedDamages: itemDamages,
+  FromSignature: itemSignature,
+  ToSignature: itemSignature,
+  FromUnsigned: itemUnsigned,
+  ToUnsigned: itemUnsigned,
+  TermsHash: itemText,
+  TermsLanguage: itemText,
+  Seal: v.nullish(v.looseObject({})),
+});
 
 /** A fault seen at a handover; its images are files of the table `VehicleHandoverDocumentFault`. */
 const fault = v.looseObject({
@@ -75,10 +103,10 @@ export const vehicleHandoverDocument = defineEntity({
       method: 'GET',
       path: '/VehicleHandoverDocument/GetFaults',
       query: ['id'],
-      answer: v.array(fault),
+      answer: v.array(keptFault),
       requires: read,
     },
-    getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: fault, requires: read },
+    getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: keptFault, requires: read },
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleHandoverDocument/CreateOrUpdate',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity, type GridDefinition } from '../entity.ts';
-import { recordId, shownDate, shownFlag, shownText } from '../fields.ts';
+import { itemAdditionalValues, itemFlag, itemMoment, itemNumber, itemReference, itemText, recordId, shownDate, shownFlag, shownReference, shownText } from '../fields.ts';
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide, isForOtherVehicle } from '../rules/collision.ts';
 
@@ -19,9 +19,9 @@ const row = v.looseObject({
   Status: shownText,
   Comment: shownText,
   // Ours, beyond the list's columns: what the device needs to judge collisions over the rows it keeps.
-  VehicleId: v.nullish(recordId, null),
-  AdditionalEquipmentId: v.nullish(recordId, null),
-  EmployeeId: v.nullish(recordId, null),
+  VehicleId: shownReference,
+  AdditionalEquipmentId: shownReference,
+  EmployeeId: shownReference,
   /** Why it was rejected or cancelled. */
   Reason: shownText,
 });
@@ -29,14 +29,31 @@ const row = v.looseObject({
 /** A booking as the backend keeps it, with what only the backend sets. */
 const keptItem = v.looseObject({
   Id: recordId,
-  Number: shownText,
-  Status: shownText,
-  Authorization: shownText,
-  Employee: shownText,
-  Equipment: shownText,
-  IsAccepted: shownFlag,
-  IsRejected: shownFlag,
-  IsRejectedByDriver: shownFlag,
+  Number: itemText,
+  Status: itemText,
+  Authorization: itemText,
+  Employee: itemText,
+  Equipment: itemText,
+  IsAccepted: itemFlag,
+  IsRejected: itemFlag,
+  IsRejectedByDriver: itemFlag,
+  Reason: itemText,
+  VehicleId: itemReference,
+  AdditionalEquipmentId: itemReference,
+  EmployeeId: itemReference,
+  StartDate: itemMoment,
+  EndDate: itemMoment,
+  PickUpDate: itemMoment,
+  ReturnDate: itemMoment,
+  PickUpCounter: itemNumber,
+  ReturnCounter: itemNumber,
+  TravelPurpose: itemText,
+  StartPlace: itemText,
+  TargetPlace: itemText,
+  Comment: itemText,
+  AdditionalFieldValues: itemAdditionalValues,
+  TermsHash: itemText,
+  TermsLanguage: itemText,
 });
 
 const functionality = 'Booking';

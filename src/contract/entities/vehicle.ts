@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity, type CallDefinition } from '../entity.ts';
-import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+import { itemReference, recordId, shownDate, shownNumber, shownReference, shownText } from '../fields.ts';
 import { importCall } from '../import/import-call.ts';
 import { selectedDamages } from './damage-point.ts';
 import { employeeChoice } from './employee.ts';
@@ -61,9 +61,9 @@ const vehicleChoice = v.looseObject({
   /** Kilometres at the newest reading. */
   LastCounter: shownNumber,
   LastCounterDate: shownDate,
-  LastHandoverDriverId: v.nullish(recordId, null),
+  LastHandoverDriverId: shownReference,
   /** Whose vehicle it is at present. */
-  CurrentUserId: v.optional(v.nullable(recordId)),
+  CurrentUserId: itemReference,
   /** The damages it had at its last handover. */
   KnownDamages: v.optional(selectedDamages),
 });
@@ -122,7 +122,7 @@ export const vehicle = defineEntity({
       method: 'GET',
       path: '/Vehicle/LastHandoverDriverId',
       query: ['vehicleId'],
-      answer: v.nullable(recordId),
+      answer: shownReference,
       requires: 'signed-in',
     },
     users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },

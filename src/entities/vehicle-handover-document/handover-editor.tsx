@@ -29,11 +29,13 @@ import { HandoverHistory } from './handover-history.tsx';
 import { useHandoverSections } from './handover-sections.tsx';
 import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
+import { RemovedSignatures } from './removed-signatures.tsx';
 import { saveHandover } from './save-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
+import { useSignedForm } from './use-signed-form.ts';
 import { useTerms } from './use-terms.ts';
 
 type Props = {
@@ -57,7 +59,8 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const problemText = useProblemText();
   const { form: source, lacksVehicle } = useHandoverSource(kept, references);
   const content = useMemo(() => toDraftContent(draft), [draft]);
-  const form = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content, record: kept && source, filledIn: source });
+  const draftForm = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content, record: kept && source, filledIn: source });
+  const form = useSignedForm(draftForm, source);
   const { values } = form;
   const terms = useTerms(values);
   const vehicle = shownVehicle(references, values, kept?.record ?? null);
@@ -97,7 +100,14 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     await form.writer.hold();
     try {
       const describePoint = (id: string) => describe(accepted, id, (view) => t('damages.newOn', { view: t(`canvas:view.${view}`) }));
-      await saveHandover({ database, user, key: identity, form: accepted, base: form.base as HandoverForm | null, references, describePoint });
+      const { outdated } = await saveHandover({ database, user, key: identity, form: accepted, base: form.base as HandoverForm | null, references, describePoint });
+      if (outdated) {
+        await form.writer.release();
+        form.removeSignatures(outdated);
+        form.goTo('signatures');
+        messages.error(t('signatures.notSaved'));
+        return;
+      }
       messages.success(t('savedMessage'));
       onSaved();
     } catch (error) {
@@ -136,7 +146,9 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     setTermsFor(null);
     const next = sections[sections.findIndex((section) => section.id === 'terms') + 1];
     if (purpose === 'step' && next) form.goTo(next.id);
-    if (purpose === 'save') void commit({ ...values, ...terms.acceptance });
+    const accepted = form.after(terms.acceptance);
+    if (purpose === 'save' && accepted.RemovedSignatures.length > 0) form.goTo('signatures');
+    else if (purpose === 'save') void commit(accepted);
   }
 
   const [opening, setOpening] = useState<string | null>(null);
@@ -173,6 +185,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
               </Banner>
             )}
             {kept && <DeliveryNotice entity={entity} document={kept} />}
+            <RemovedSignatures sides={values.RemovedSignatures} />
             <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} />
           </>
         }

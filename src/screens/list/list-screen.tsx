@@ -22,7 +22,7 @@ import { ImportButton } from './import-button.tsx';
 import { isImported } from './is-imported.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
-import { printSort, type ListSearch } from './list-search.ts';
+import { printSort, type ListSearch, type Narrowing } from './list-search.ts';
 import { useListSettings } from './list-settings.ts';
 import { ListViews } from './list-views.tsx';
 import { ListWarnings } from './list-warnings.tsx';
@@ -50,11 +50,12 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 type Props = {
   readonly declaration: ScreenDeclaration;
   readonly search: ListSearch;
+  readonly unread: Narrowing;
   readonly onSearchChange: (search: ListSearch, options: { replace: boolean }) => void;
 };
 
 /** The list of any entity: shows what this device knows, and lets the network bring it up to date. */
-export function ListScreen({ declaration, search, onSearchChange }: Props) {
+export function ListScreen({ declaration, search, unread, onSearchChange }: Props) {
   const { entity, functionality, excel } = declaration;
   const { grid }: EntityDefinition = entityRegistry[entity];
   const scope = grid?.scope;
@@ -148,7 +149,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onSettings={setSettings}
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
-      <ListWarnings entity={entity} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} isAskedHere={isAskedHere} />
+      <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} isAskedHere={isAskedHere} />
       {scope && (
         <Suspense>
           <ListScope scope={scope} search={search} onChange={onSearchChange} />

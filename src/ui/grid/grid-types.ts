@@ -54,8 +54,8 @@ export interface GridSort {
 /** Dates are wire dates, both ends included. */
 export type ColumnFilter =
   | { kind: 'text'; text: string }
-  | { kind: 'number'; min?: number | undefined; max?: number | undefined }
-  | { kind: 'date'; from?: string | undefined; to?: string | undefined }
+  | { kind: 'number'; min?: number; max?: number }
+  | { kind: 'date'; from?: string; to?: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'choice'; ids: string[] }
   /** Nothing stands there, whatever the column is of. */

@@ -1,0 +1,74 @@
+import type * as v from 'valibot';
+import { pageIn, unwrapped } from './envelopes.ts';
+import { isFields, plainKey, type Fields } from './scalars.ts';
+import type { ToleratedKind } from './tolerated.ts';
+
+/** What to read in an answer, and what it was tolerated for on the way there. */
+type Found = { readonly content: unknown; readonly kind?: ToleratedKind };
+
+/** How deep an answer may be wrapped: `{"d": {"results": …}}`. */
+const deepestEnvelope = 3;
+
+/** The record or the value that an answer is about, out of its envelope. */
+export function contentFor(answer: v.GenericSchema, value: unknown): Found {
+  if (!isFields(value) || answer.type === 'unknown' || answer.type === 'record') return { content: value };
+  const entries = Object.keys(entriesOf(answer));
+  const content = entries.length > 0 ? recordIn(entries, value) : valueIn(value);
+  return content === value ? { content } : { content, kind: 'envelope' };
+}
+
+/** Of a record and what is around it that which has the most of the fields that are expected. */
+function recordIn(entries: readonly string[], value: Fields): Fields {
+  let found = value;
+  let layer: unknown = value;
+  for (let depth = 0; depth < deepestEnvelope && isFields(layer); depth++) {
+    const inside = unwrapped(layer);
+    layer = Array.isArray(inside) && inside.length === 1 ? inside[0] : inside;
+    const around = known(entries, found);
+    if (isFields(layer) && (around === 0 || known(entries, layer) > around)) found = layer;
+  }
+  return found;
+}
+
+function valueIn(value: unknown, depth = 0): unknown {
+  const inside = isFields(value) && depth < deepestEnvelope ? (unwrapped(value) ?? onlyMember(value)) : undefined;
+  return inside === undefined ? value : valueIn(inside, depth + 1);
+}
+
+function known(entries: readonly string[], value: Fields): number {
+  const names = new Set(entries.map(plainKey));
+  return Object.keys(value).filter((key) => names.has(plainKey(key))).length;
+}
+
+/** `{"CanBeEdited": true}` is what its only member says, whether it was a success or not. */
+function onlyMember(value: Fields): unknown {
+  const members = Object.entries(value).filter(([key]) => !/success|succeeded|message|errors?$/i.test(key));
+  const [only] = members;
+  return members.length === 1 && only && typeof only[1] !== 'object' ? only[1] : undefined;
+}
+
+/** The elements of a list, whatever is around them; no list at all has none. */
+export function listIn(answer: v.GenericSchema, value: unknown): Found {
+  if (value === null) return { content: [], kind: 'list' };
+  if (!isFields(value)) return { content: value };
+  const page = pageIn(value);
+  if (page) return { content: page.rows, kind: 'list' };
+  const choices = choicesIn(answer, unwrapped(value) ?? value);
+  return choices ? { content: choices, kind: 'list' } : { content: value };
+}
+
+/** A dictionary as an object: `{"12": "Przegląd"}`. */
+function choicesIn(answer: v.GenericSchema, value: unknown): readonly unknown[] | null {
+  const item = 'item' in answer ? (answer.item as v.GenericSchema) : null;
+  const names = item ? entriesOf(item) : {};
+  if (!isFields(value) || !Object.hasOwn(names, 'Name')) return null;
+  const members = Object.entries(value);
+  const isKey = Object.hasOwn(names, 'Id') ? /^-?\d+$/ : /^[A-Za-z]{2}$/;
+  return members.every(([key, name]) => isKey.test(key) && typeof name === 'string') ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name })) : null;
+}
+
+/** The fields of what an answer is; none where it is no object. */
+export function entriesOf(answer: v.GenericSchema): Readonly<Record<string, unknown>> {
+  const inner = 'wrapped' in answer ? (answer.wrapped as v.GenericSchema) : answer;
+  return 'entries' in inner ? (inner.entries as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { EntityName } from '../../contract/entity.ts';
+import { secretMask } from '../../contract/secret.ts';
+import { callOf, entityRegistry } from '../../contract/registry.ts';
+import { readReply } from './read-reply.ts';
+
+function read(entity: EntityName, call: string, answer: unknown): unknown {
+  const content = readReply(replyOf(answer), callOf(entity, call), reading());
+  return content.kind === 'value' ? content.value : content.kind;
+}
+
+function rowsOf(entity: EntityName, rows: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
+  const { grid } = entityRegistry[entity] as Extract<(typeof entityRegistry)[EntityName], { grid: object }>;
+  const content = readReply(replyOf({ value: rows }), { answer: grid.row, grid }, reading());
+  return content.kind === 'value' ? (content.value as { rows: readonly Readonly<Record<string, unknown>>[] }).rows : [];
+}
+
+const replyOf = (answer: unknown) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(answer) });
+const reading = () => ({ timeZone: 'Europe/Warsaw', tolerated: new Map() });
+
+type Case = readonly [string, EntityName, string, unknown, unknown];
+
+test.each<Case>([
+  ['vehicles with an id and a name', 'vehicle', 'company', [{ Id: 1, Name: 'PO 1' }], [{ Id: 1, RegistrationNumber: 'PO 1', VehicleType: 0, LastHandoverDriverId: null }]],
+  ['vehicles with a plate', 'vehicle', 'booking', { value: [{ id: '7', plate: 'PO 7' }] }, [{ Id: 7, RegistrationNumber: 'PO 7' }]],
+  ['people with two names', 'employee', 'list', [{ Id: 2, FirstName: 'Łucja', LastName: 'Żółć', Title: 'Dr', Number: '12' }], [{ Id: 2, FullName: 'Żółć Łucja', Number: '12' }]],
+  ['people with a full name', 'employee', 'list', [{ EmployeeNumber: 3, id: 3, fullName: 'Łucja Żółć' }], [{ Id: 3, FullName: 'Łucja Żółć' }]],
+  ['lines of a select element', 'dictionary', 'items', [{ Disabled: false, Group: null, Selected: false, Text: 'Opony', Value: '12' }], [{ Id: 12, Name: 'Opony' }]],
+  ['pairs', 'dictionary', 'items', [{ Key: -3, Value: 'Opony' }], [{ Id: -3, Name: 'Opony' }]],
+  ['a dictionary as an object', 'dictionary', 'items', { 12: 'Opony', '-3': 'Olej' }, [{ Id: 12, Name: 'Opony' }, { Id: -3, Name: 'Olej' }]],
+  ['a code beside the value', 'dictionary', 'items', [{ Value: 5, Text: '23%', Code: '23' }], [{ Id: 5, Name: '23%', Code: '23' }]],
+  ['cost groups in an envelope', 'dictionary', 'costGroups', { Success: true, Data: [{ ID: 1, Description: 'Paliwo' }] }, [{ Id: 1, Name: 'Paliwo' }]],
+  ['contractors without their people', 'contractor', 'dictionaryWithDependent', [{ Id: 1, Name: 'Auto sp. z o.o.' }, { Id: 2, Name: 'Köln', Employees: null }], [{ Id: 1, Employees: [] }, { Id: 2, Employees: [] }]],
+  ['countries by code', 'dictionary', 'countries', [{ Code: 'PL', Name: 'Polska' }, { Value: 'DE', Text: 'Niemcy' }], [{ Code: 'PL', Name: 'Polska' }, { Code: 'DE', Name: 'Niemcy' }]],
+  ['countries as texts', 'dictionary', 'countries', ['PL', 'DE'], [{ Code: 'PL', Name: 'PL' }, { Code: 'DE', Name: 'DE' }]],
+  ['countries as an object', 'dictionary', 'countries', { PL: 'Polska' }, [{ Code: 'PL', Name: 'Polska' }]],
+  ['fields of a company in another case', 'additional-field', 'getAdditionalFields', [{ name: 'Auto', fields: [{ id: '5', name: 'Kolor', isRequired: 'N', type: 'ComboBox' }] }], [{ Name: 'Auto', Fields: [{ Id: 5, Name: 'Kolor', IsRequired: false, Type: 'combobox' }] }]],
+])('reads %s', (_name, entity, call, answer, expected) => {
+  expect(read(entity, call, answer)).toMatchObject(expected as object);
+});
+
+test.each<Case>([
+  ['no last driver as 0', 'vehicle', 'lastHandoverDriverId', 0, null],
+  ['no last driver as a text', 'vehicle', 'lastHandoverDriverId', '', null],
+  ['a last driver in an envelope', 'vehicle', 'lastHandoverDriverId', { Data: 7 }, 7],
+  ['a type as a text', 'vehicle', 'type', '0', 0],
+  ['a type as an object', 'vehicle', 'type', { Id: 2, Name: 'Naczepa' }, 2],
+  ['an employee as an object', 'employee', 'getCurrentUserEmployeeId', { EmployeeId: '12' }, 12],
+  ['an employee with a name', 'employee', 'getCurrentUserEmployeeId', { Id: 12, FullName: 'Łucja' }, 12],
+  ['nobody', 'employee', 'getCurrentUserEmployeeId', { Success: true, Result: null }, null],
+  ['a telephone number as a number', 'employee', 'getCurrentUserPhoneNumber', 600_000_007, '600000007'],
+  ['an answer about editing', 'periodic-summary', 'canBeEdited', { CanBeEdited: 'N' }, false],
+])('reads %s', (_name, entity, call, answer, expected) => {
+  expect(read(entity, call, answer)).toBe(expected);
+});
+
+test('an item keeps what was not sent away, and what it does not know as it is', () => {
+  const item = { Id: 4, StartDate: '2026-05-03T08:00:00', TargetPlace: null, Extra: { Nested: 'T' } };
+  expect(read('vehicle-rental', 'get', item)).toStrictEqual(item);
+});
+
+test('an item without its id is the one that was asked for', () => {
+  const expected = { ...callOf('vehicle-rental', 'get'), id: 7 };
+  expect(readReply(replyOf({ d: { targetPlace: 'Köln' } }), expected, reading())).toStrictEqual({ kind: 'value', value: { Id: 7, TargetPlace: 'Köln' } });
+  expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
+});
+
+test('an item without a readable field keeps the others', () => {
+  const item = read('rental-document', 'get', { Id: 4, StatusId: 'NEW', PickupCounter: 'brak', EndDate: '0001-01-01T00:00:00', StartDate: '2026-05-03', ContractorId: 0, IsConfirmed: 'T' });
+  expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true });
+});
+
+test.each([['8', '08:00'], [8, '08:00'], ['8:30', '08:30'], ['14:05:00', '14:05'], ['0001-01-01T14:05:00', '14:05']])('an hour of a damage may be %s', (said, meant) => {
+  expect(read('vehicle-damage', 'get', { Id: 1, DamageDateHour: said })).toStrictEqual({ Id: 1, DamageDateHour: meant });
+});
+
+test('a signature without its type, and damages as a text, are a picture and points', () => {
+  const item = read('vehicle-handover-document', 'get', { Id: 1, FromSignature: 'iVBORw0KGgo=', SelectedDamages: '{"left":[{"x":"12,5","y":80}]}' });
+  expect(item).toStrictEqual({ Id: 1, FromSignature: 'data:image/png;base64,iVBORw0KGgo=', SelectedDamages: { Left: [{ X: 12.5, Y: 80 }] } });
+});
+
+test('[R-048] no PIN, PUK or PlusCode of a backend is read, whatever it is called', () => {
+  const secrets = { PIN: '1234', Pin2: '2345', puk: 34567, pukCode: '45678', PUK_2: '56789', plusCode: '67890', kodPIN: '78901', Details: { simPin: '89012', list: [{ PinCode: '90123' }] } };
+  const texts = [
+    JSON.stringify(rowsOf('sim-card', [{ Id: 1, PhoneNumber: '600', ...secrets }, { PhoneNumber: '601', ...secrets }])),
+    JSON.stringify(rowsOf('fuel-card', [{ CardNumber: '7', ...secrets }])),
+    JSON.stringify(read('sim-card', 'get', { Id: 1, ...secrets })),
+    JSON.stringify(read('fuel-card', 'get', { Id: 1, ...secrets })),
+  ];
+  for (const text of texts) expect(text).not.toMatch(/1234|2345|3456|4567|5678|6789|7890|8901|9012/);
+  expect(rowsOf('sim-card', [{ Id: 1, pin: 1234, PUK: '', ShippingCode: 'x' }])).toMatchObject([{ Id: 1, PIN: secretMask, PUK: null, ShippingCode: 'x' }]);
+  // Nor does the key of a row without an id tell the secret.
+  const [first, second] = ['1234', '9999'].map((PIN) => rowsOf('fuel-card', [{ CardNumber: '7', PIN }])[0]?.['Id']);
+  expect(first).toBe(second);
+});
+
+const megabyte = 1_000_000;
+
+test.each<readonly [string, string]>([
+  ['rows without keys that are all the same', `[${Array.from({ length: megabyte / 8 }, () => '{"a":1}').join(',')}]`],
+  ['a row of a hundred thousand fields', JSON.stringify([Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`pin${index}`, index]))])],
+  ['lists within lists', `${'['.repeat(megabyte / 2)}${']'.repeat(megabyte / 2)}`],
+  ['objects within objects', `${'{"errors":'.repeat(megabyte / 11)}1${'}'.repeat(megabyte / 11)}`],
+  ['a date of digits', JSON.stringify([{ Id: 1, StartDate: `2026-05-03T08:00:00.${'1'.repeat(megabyte)}x` }])],
+  ['a date of spaces', JSON.stringify([{ Id: 1, StartDate: `2026-05-03T08:00:00${' '.repeat(megabyte)}x` }])],
+  ['a number of points', JSON.stringify([{ Id: 1, Number: '1.'.repeat(megabyte / 2) }])],
+  ['a page of tags', '<script>'.repeat(megabyte / 8)],
+  ['a text of spaces', ' x'.repeat(megabyte / 2)],
+  ['entities', '&#1;'.repeat(megabyte / 4)],
+])('reads a megabyte of %s in a moment', (_name, body) => {
+  const { grid } = entityRegistry['vehicle-rental'];
+  for (const expected of [{ answer: grid.row, grid }, callOf('vehicle-rental', 'get'), callOf('dictionary', 'items'), callOf('vehicle-rental', 'createOrUpdate')]) {
+    const begun = process.cpuUsage();
+    readReply({ status: expected === callOf('vehicle-rental', 'createOrUpdate') ? 400 : 200, contentType: 'application/json', body }, expected, reading());
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(4_000);
+  }
+}, 60_000);

@@ -1,0 +1,100 @@
+import { maskSecrets } from '../../contract/secret.ts';
+import { codeIn, idIn, isFields, nameIn, plainKey, type Fields } from './scalars.ts';
+import { nothingOf, parse, unreadable, type Reading, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
+import { tolerate } from './tolerated.ts';
+
+type Entries = Readonly<Record<string, Schema>>;
+
+/** Reads a record or a choice. What the contract does not know of it stays as it is, without secrets. */
+export function readObject(schema: Schema, entries: Entries, value: unknown, reading: Reading, readWithin: ReadWithin): ReadValue {
+  const fields = fieldsOf(entries, value);
+  if (!fields) return unreadable;
+  const asIs = isFlat(entries) && Object.keys(entries).every((name) => Object.hasOwn(fields, name)) ? parse(schema, fields) : unreadable;
+  if (asIs !== unreadable) return { output: maskSecrets(asIs.output as Record<string, unknown>, entries) };
+  const given = inContractCase(entries, fields, reading);
+  const output: Record<string, unknown> = schema.type === 'object' ? {} : { ...given };
+  let required = 0;
+  let lost = 0;
+  for (const [name, entry] of Object.entries(entries)) {
+    const one = given[name] ?? byAnotherName(name, entries, fields);
+    const read = readWithin(entry, one ?? given[name], name, reading);
+    if (nothingOf(entry, undefined) === unreadable) required += 1;
+    if (read !== unreadable) {
+      if (read.output !== undefined) output[name] = read.output;
+      else delete output[name];
+      continue;
+    }
+    if (name === 'Id') return unreadable;
+    lost += 1;
+    if (one !== undefined) tolerate(reading.tolerated, 'unreadable', name);
+    if (isLabel(entry)) output[name] = '';
+    else delete output[name];
+  }
+  return required > 0 && lost === required ? unreadable : { output: maskSecrets(output, entries) };
+}
+
+/** Whether a record that has every field in the contract's form has nothing inside that would need more than the schema. */
+function isFlat(entries: Entries): boolean {
+  const known = flatness.get(entries) ?? Object.values(entries).every((entry) => !nested.has((entry.wrapped ?? entry).type));
+  flatness.set(entries, known);
+  return known;
+}
+
+const flatness = new WeakMap<Entries, boolean>();
+const nested: ReadonlySet<string> = new Set(['loose_object', 'object', 'array', 'record', 'nullish', 'nullable', 'optional', 'union']);
+
+/** A country may be its code alone. */
+function fieldsOf(entries: Entries, value: unknown): Fields | null {
+  if (isFields(value)) return value;
+  return typeof value === 'string' && value !== '' && isCoded(entries) ? { Code: value, Name: value } : null;
+}
+
+/** A choice's id, code and name may stand under other names, such as `Value` and `Text`. */
+function byAnotherName(name: string, entries: Entries, value: Fields): unknown {
+  const isCode = isCoded(entries);
+  if (!isCode && !isChoice(entries)) return undefined;
+  if (name === 'Id') return idIn(beyond(entries, value));
+  if (isCode && name === 'Code') return codeIn(value);
+  return isLabel(entries[name]) ? nameIn(beyond(entries, value)) : undefined;
+}
+
+/** Fields that mean nothing else: an employee's number is no name. */
+function beyond(entries: Entries, value: Fields): Fields {
+  const names = namesOf(entries);
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !names.has(plainKey(key))));
+}
+
+/** What is chosen by its id and called something; a record of a list has columns beside those, and no id but its own. */
+function isChoice(entries: Entries): boolean {
+  return entries['Id']?.type === 'number' && Object.values(entries).some(isLabel);
+}
+
+/** What is chosen by its code. */
+function isCoded(entries: Entries): boolean {
+  return !entries['Id'] && isLabel(entries['Code']) && isLabel(entries['Name']);
+}
+
+function isLabel(entry: Schema | undefined): boolean {
+  return entry?.type === 'string' && entry.pipe === undefined;
+}
+
+/** Keys in the contract's own case: a backend may write `startDate` or `start_date` for `StartDate`. Unknown keys stay as they are. */
+function inContractCase(entries: Entries, value: Fields, { tolerated }: Reading): Record<string, unknown> {
+  const names = namesOf(entries);
+  const read: Record<string, unknown> = {};
+  for (const [key, one] of Object.entries(value)) {
+    const known = Object.hasOwn(entries, key) ? undefined : names.get(plainKey(key));
+    const name = known !== undefined && !Object.hasOwn(value, known) ? known : undefined;
+    if (name !== undefined) tolerate(tolerated, 'key', name);
+    read[name ?? key] = one;
+  }
+  return read;
+}
+
+const plainNames = new WeakMap<Entries, ReadonlyMap<string, string>>();
+
+function namesOf(entries: Entries): ReadonlyMap<string, string> {
+  const names = plainNames.get(entries) ?? new Map(Object.keys(entries).map((name) => [plainKey(name), name]));
+  plainNames.set(entries, names);
+  return names;
+}

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { recordId, shownDate, shownNumber, shownText } from '../fields.ts';
+
+/** A file that hangs on a record. */
+export const listedFile = v.looseObject({
+  Id: recordId,
+  FileName: v.string(),
+  ContentType: shownText,
+  Size: shownNumber,
+  /** Hex digest of the bytes. */
+  Sha256: shownText,
+  CreatedOn: shownDate,
+});
+
+export type ListedFile = v.InferOutput<typeof listedFile>;

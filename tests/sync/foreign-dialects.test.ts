@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import type * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
+import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import { entityRegistry } from '../../src/contract/registry.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { absent, toldBy, type Told } from '../support/foreign-dialect.ts';
+
+const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+
+/** What the specification has answers for: our own extras are asked of our backend alone. */
+const reads = [...entities.flatMap(({ calls }) => Object.values<CallDefinition>(calls)), ...Object.values<CallDefinition>(sessionCalls)].filter(
+  // The login's answer is an envelope of its own.
+  ({ isExtra, change, answer, format, path }) => !isExtra && !change && !format && answer.type !== 'unknown' && path !== '/auth/WindowsToken',
+);
+
+const runs = { seed: 19, numRuns: 60 } as const;
+
+describe('[R-005] a foreign backend says the same in another form', () => {
+  test.each(reads.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
+    fc.assert(
+      fc.property(toldBy(call.answer).filter(({ said }) => said !== absent), envelope(call.answer), ({ meant, said }, wrap) => {
+        expect(read(wrap(said), call)).toStrictEqual({ kind: 'value', value: meant });
+      }),
+      runs,
+    );
+  });
+
+  test.each(entities.flatMap(({ name, grid }) => (grid ? [[name, grid] as const] : [])))('rows of %s', (_name, grid) => {
+    const expected = { answer: grid.row, grid };
+    fc.assert(
+      fc.property(fc.array(toldBy(grid.row).filter(hasId), { maxLength: 3 }), fc.constantFrom(...pages), (rows, wrap) => {
+        const list = rows.map(({ said }) => said);
+        expect(read(wrap(list), expected)).toMatchObject({ kind: 'value', value: { rows: rows.map(({ meant }) => meant), unreadable: 0 } });
+      }),
+      runs,
+    );
+  });
+});
+
+/** Rows whose key is under its own name; 0 is none. */
+function hasId({ meant, said }: Told): boolean {
+  return (meant as { Id: unknown }).Id !== 0 && Object.keys(said as object).some((key) => key.toLowerCase() === 'id');
+}
+
+function read(answer: unknown, expected: Expected) {
+  const body = JSON.stringify(answer);
+  return readReply({ status: 200, contentType: 'application/json', body }, expected, { timeZone: '', tolerated: new Map() });
+}
+
+type Wrap = (said: unknown) => unknown;
+
+const pages: readonly Wrap[] = [
+  (list) => list,
+  (value) => ({ '@odata.context': 'x', '@odata.count': 3, value }),
+  (results) => ({ d: { results, __count: '3' } }),
+  (Data) => ({ Data, Total: 3 }),
+  (items) => ({ success: true, data: { items, totalCount: 3 } }),
+];
+
+const envelopes: readonly Wrap[] = [(value) => value, (Data) => ({ Success: true, Data }), (d) => ({ d }), (result) => ({ isSuccess: true, errors: [], result }), (value) => ({ code: 200, data: { value } })];
+
+function envelope(answer: v.GenericSchema): fc.Arbitrary<Wrap> {
+  return fc.constantFrom(...(answer.type === 'array' ? pages : envelopes));
+}
