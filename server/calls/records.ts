@@ -113,6 +113,13 @@ async function withOwnFields<Kept extends Record<string, unknown>>(db: Kysely<Da
   return { ...record, AdditionalFieldValues: id === null ? sanitised : await withRetiredValues(db, table, id, sanitised) };
 }
 
+/** `record` with its `fields` as they are kept where `body` does not name them: they are ours, and other clients do not know them. */
+export function withKept<Kept extends object>(record: Kept, body: unknown, kept: Values | null, fields: readonly (keyof Kept & string)[]): Kept {
+  const sent = typeof body === 'object' && body !== null ? body : {};
+  const left = fields.filter((field) => kept && !Object.hasOwn(sent, field)).map((field) => [field, kept?.[field]] as const);
+  return { ...record, ...Object.fromEntries(left) };
+}
+
 /** The id of a record that the backend has, or null for a new one: local keys and zero are a device's way to say new. */
 export function existingId(id: unknown): number | null {
   return typeof id === 'number' && id !== 0 ? id : null;

@@ -9,7 +9,7 @@ import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { notInDictionary } from '../calls/dictionary-choices.ts';
 import { nextNumber } from '../calls/number-series.ts';
 import { idOf, momentOf } from '../calls/parameters.ts';
-import { existingId, loadRecord, readRecord, saveRecord, type RecordKeeping } from '../calls/records.ts';
+import { existingId, loadRecord, readRecord, saveRecord, type RecordKeeping, withKept } from '../calls/records.ts';
 import { collidingTimes, collisionProblem } from './booked-times.ts';
 import { newRentalStatusId, rentalChoices } from './rental-choices.ts';
 
@@ -65,7 +65,7 @@ export async function createOrUpdate({ db, user, now, body, expectedVersion }: C
   const id = existingId(read.Id);
   const kept = id === null ? null : await loadRecord(db, table, id, { lock: true });
   const StatusId = read.StatusId ?? (kept?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
-  const document = { ...read, StatusId, ...momentOfStatus(StatusId, read, now) };
+  const document = { ...withKept(read, body, kept, ['KindId']), StatusId, ...momentOfStatus(StatusId, read, now) };
   return saveRecord(db, keeping, document, {
     check: async () => {
       const others = await collidingTimes(db, timeOfEquipmentRental(document), { hold: true });

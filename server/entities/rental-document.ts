@@ -15,7 +15,7 @@ import type { ChangeRequest, CallRequest } from '../calls/call-request.ts';
 import { notInDictionary } from '../calls/dictionary-choices.ts';
 import { nextNumber } from '../calls/number-series.ts';
 import { idOf, momentOf } from '../calls/parameters.ts';
-import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping } from '../calls/records.ts';
+import { existingId, loadRecord, readRecord, saveRecord, writeRecord, type RecordKeeping, withKept } from '../calls/records.ts';
 import type { Database } from '../database/tables.ts';
 import { searchConditions } from '../grid/dictionary-words.ts';
 import { collidingTimes, collisionProblem } from './booked-times.ts';
@@ -88,7 +88,7 @@ export async function createOrUpdate(request: ChangeRequest): Promise<number> {
   const id = existingId(read.Id);
   const kept = id === null ? null : await loadInState(db, id, isRentalOpen);
   const StatusId = read.StatusId ?? (kept?.['StatusId'] as number | undefined) ?? (await newRentalStatusId(db));
-  const document = { ...read, StatusId, ...momentOfStatus(StatusId, read, now) };
+  const document = { ...withKept(read, request.body, kept, ['BookingId', 'KindId']), StatusId, ...momentOfStatus(StatusId, read, now) };
   if (kept && !may(user.permissions, 'RentalDocument', 'IsChange')) requireMoveOnly(kept, document);
   return saveRecord(db, keeping, document, {
     check: async () => {

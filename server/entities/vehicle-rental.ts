@@ -7,6 +7,7 @@ import { may } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { arrivalFaults, bookingFaults } from '../../src/contract/rules/booking-faults.ts';
 import { bookingStatuses, isBookingAlive, isBookingOpen } from '../../src/contract/rules/booking-state.ts';
+import { timeAskedFor } from '../../src/contract/rules/rental-time.ts';
 import { additionalFieldFaults } from '../calls/additional-fields.ts';
 import type { CallRequest, ChangeRequest } from '../calls/call-request.ts';
 import { nextNumber } from '../calls/number-series.ts';
@@ -56,8 +57,18 @@ export function getTerms({ db, language }: CallRequest): Promise<string> {
 }
 
 /** Whether the time of a booking, or of a rental document, is taken. */
-export async function doesBookingCollide(request: CallRequest): Promise<boolean> {
-  return (await collidingTimes(request.db, readRecord(wantedTime, request.body))).length > 0;
+export async function doesBookingCollide({ db, body }: CallRequest): Promise<boolean> {
+  const asked = readRecord(wantedTime, body);
+  const wanted = timeAskedFor(asked);
+  const isOwnItem = wanted.Kind === 'rental-document' && !asked.Kind && !Object.hasOwn(asked, 'BookingId');
+  return (await collidingTimes(db, isOwnItem ? { ...wanted, Id: await bookingOf(db, wanted.DocumentId) } : wanted)).length > 0;
+}
+
+/** The booking that a rental document carries out, for a client whose items do not name it. */
+async function bookingOf(db: Kysely<Database>, documentId: unknown): Promise<number | null> {
+  if (typeof documentId !== 'number') return null;
+  const found = await db.selectFrom('rental_document').select('BookingId').where('Id', '=', documentId).executeTakeFirst();
+  return found?.BookingId ?? null;
 }
 
 /** Whether who books has another vehicle at that time; without a name it is the user. */

@@ -137,8 +137,8 @@ export type PreflightDefinition = {
   readonly parameters: 'body' | ((body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | Readonly<Record<string, string>>;
   /** The field of the body where a form says that something is in the way. */
   readonly field?: string;
-  /** The same question, asked of the calendar that the device keeps, for when no backend answers. */
-  readonly ofCalendar?: { readonly calendar: Calendar; readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean };
+  /** The same question, asked of the calendar that the device keeps, for when no backend answers. `timeOf`: what the record takes, where that is not its own time. */
+  readonly ofCalendar?: { readonly calendar: Calendar; readonly timeOf?: (record: GridRow) => BookedTime; readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean };
 };
 
 /** A grid of server-paged rows. `row` reads what the list shows; unknown fields are kept. */

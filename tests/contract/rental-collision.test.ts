@@ -1,14 +1,17 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { PreflightDefinition } from '../../src/contract/entity.ts';
 import { problem } from '../../src/contract/problem.ts';
+import { callOf } from '../../src/contract/registry.ts';
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/collision.ts';
 import { timeOfRental } from '../../src/contract/rules/rental-time.ts';
+import { guardRequest } from '../../src/sw/send-entry.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { onEveryPostgres, type ContractApp } from '../support/contract-app.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { smallFleet } from '../support/small-fleet.ts';
-import { bookingBody, rentalBody } from '../support/times.ts';
+import { bookingBody, equipmentRentalBody, rentalBody } from '../support/times.ts';
 
 const days = ['2098-03-01T08:00:00', '2098-03-02T08:00:00', '2098-03-03T08:00:00', '2098-03-04T08:00:00'];
 
@@ -48,6 +51,46 @@ onEveryPostgres('times of rental documents and bookings', (app) => {
     expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody(after) })).status).toBe(409);
     expect((await app.post(`/VehicleBooking/Delete/${BookingId}`)).status).toBe(200);
     expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody() })).status).toBe(409);
+  });
+
+  it('[R-071] the own item of a document, as the specification has it, does not collide with itself or its booking', async () => {
+    const BookingId = await saved(app, '/VehicleBooking', bookingBody());
+    const id = await saved(app, '/RentalDocument', rentalBody({ BookingId, KindId: smallFleet.rentalKind }));
+    const { PickupPlace: _, ...item } = specifiedItem(await got(app, `/RentalDocument/Get/?id=${id}`), rentalFields);
+    expect(await asked(app, item)).toBe(false);
+    expect(await asked(app, { ...item, Kind: 'Najem' })).toBe(false);
+    await saved(app, '/RentalDocument', { ...item, Comments: 'inne' });
+    expect(await got(app, `/RentalDocument/Get/?id=${id}`)).toMatchObject({ BookingId, KindId: smallFleet.rentalKind, Comments: 'inne' });
+    const moved = { ...item, StartDate: '2099-05-03T10:00:00', EndDate: '2099-05-06T16:00:00' };
+    expect(await asked(app, moved)).toBe(false);
+    await saved(app, '/RentalDocument', moved);
+    // Another document's item, and a booking with the same numbers, still collide.
+    expect(await asked(app, { ...item, Id: null })).toBe(true);
+    expect(await asked(app, { ...item, Id: id + 1 })).toBe(true);
+    expect(await asked(app, bookingBody({ Id: id === BookingId ? id + 1 : id, StartDate: '2099-05-06T08:00:00', EndDate: '2099-05-06T09:00:00' }))).toBe(true);
+    expect(await asked(app, bookingBody({ Id: BookingId }))).toBe(false);
+  });
+
+  it('[R-071] the own item of an equipment document does not collide with itself, and another one does', async () => {
+    const id = await saved(app, '/EquipmentRentalDocument', equipmentRentalBody());
+    const item = specifiedItem(await got(app, `/EquipmentRentalDocument/Get/?id=${id}`), equipmentRentalFields);
+    expect([await asked(app, item), await asked(app, { ...item, Id: null }), await asked(app, { ...item, Id: id + 1 })]).toEqual([false, true, true]);
+    const moved = { ...item, StartDate: '2099-05-04T08:00:00', EndDate: '2099-05-07T16:00:00' };
+    expect(await asked(app, moved)).toBe(false);
+    await saved(app, '/EquipmentRentalDocument', moved);
+    expect(await asked(app, { ...item, Id: null, EndDate: '2099-05-04T08:00:00' })).toBe(false);
+    expect(await asked(app, bookingBody({ VehicleId: null, AdditionalEquipmentId: smallFleet.equipment, StartDate: '2099-05-06T08:00:00', EndDate: '2099-05-06T09:00:00' }))).toBe(true);
+  });
+
+  it('[R-071] the app asks with what it saves, and is understood', async () => {
+    const id = await saved(app, '/RentalDocument', rentalBody());
+    const item = await got(app, `/RentalDocument/Get/?id=${id}`);
+    const [guard] = callOf('rental-document', 'createOrUpdate').change?.preflight ?? [];
+    const question = guardRequest(guard as PreflightDefinition, item).body as object;
+    expect(question).toMatchObject({ Id: id, ContractorId: smallFleet.contractor, StatusId: smallFleet.reported, EndDate: item['EndDate'] });
+    expect([await asked(app, question), await asked(app, { ...question, Id: null })]).toEqual([false, true]);
+    // As before this app, whose older versions may still be open somewhere.
+    expect(await asked(app, timeOfRental(item))).toBe(false);
   });
 
   it('[R-071] discarded or rejected leaves the time free; returned early too; a late return is recorded whoever comes next', async () => {
@@ -109,6 +152,18 @@ describe.each(inject('postgres'))('rental documents of two processes · $name', 
   });
 });
 
+/** Fields of the items as the specification names them. */
+const rentalFields = ['Id', 'VehicleId', 'StartDate', 'EndDate', 'ContractorId', 'ContractorEmployeeId', 'StatusId', 'PickupDate', 'ReturnDate', 'PickupCounter', 'ReturnCounter', 'AdditionalFieldValues', 'PickupPlace'];
+const equipmentRentalFields = ['Id', 'AdditionalEquipmentId', 'StartDate', 'EndDate', 'ContractorId', 'StatusId', 'Number'];
+
+function specifiedItem(item: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, item[field]]));
+}
+
+async function got(app: ContractApp, address: string): Promise<Record<string, unknown>> {
+  return (await (await app.get(address)).json()) as Record<string, unknown>;
+}
+
 const wanted = { VehicleId: smallFleet.vehicle, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' };
 
 /** The second of the small fleet's users. */
@@ -160,6 +215,7 @@ function refusedAsTaken(error: unknown): null {
 
 async function clear(app: ContractApp): Promise<void> {
   await app.db.deleteFrom('rental_document').execute();
+  await app.db.deleteFrom('equipment_rental_document').execute();
   await app.db.deleteFrom('vehicle_booking').execute();
 }
 

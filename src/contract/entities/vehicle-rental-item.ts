@@ -40,10 +40,11 @@ export const vehicleRentalItem = v.pipe(
   ),
 );
 
-/** What `DoesBookingCollide` is asked: a booking, or the time that a rental document takes (`rules/rental-time.ts`). */
+/** What `DoesBookingCollide` is asked: a booking, a rental document's own item, or the time that one takes (`rules/rental-time.ts`). */
 export const wantedTime = v.looseObject({
   Id: optionalReference,
-  Kind: v.nullish(v.picklist(['rental-document', 'equipment-rental-document']), null),
+  /** Of a time that a document takes; a document's item may have the name of its kind here. */
+  Kind: v.fallback(v.nullish(v.picklist(['rental-document', 'equipment-rental-document']), null), null),
   DocumentId: optionalReference,
   VehicleId: optionalReference,
   AdditionalEquipmentId: optionalReference,

@@ -41,6 +41,19 @@ export function timeOfEquipmentRental(document: RentedEquipment): BookedTime {
   };
 }
 
+/** Fields that a rental document's item has and a booking's has not ([0]§3). */
+const documentFields = ['ContractorId', 'ContractorEmployeeId', 'StatusId', 'KindId', 'PickupDate', 'PickupCounter'] as const;
+
+/** The time that the body of `DoesBookingCollide` asks for: a booking's, or that of a rental document's own item, known by its fields. */
+export function timeAskedFor(body: BookedTime): BookedTime {
+  if (body.Kind || !documentFields.some((field) => Object.hasOwn(body, field))) return body;
+  return isSaid(body.VehicleId) || !isSaid(body.AdditionalEquipmentId) ? timeOfRental(body) : timeOfEquipmentRental(body);
+}
+
+function isSaid(key: RecordKey | null | undefined): boolean {
+  return key !== null && key !== undefined;
+}
+
 /**
  * From the start to the end, or to the return if that came first. A late return takes no more than was agreed: it must be possible to
  * record one although somebody else has the next hour. Without an end the time is taken until the return, or for good.

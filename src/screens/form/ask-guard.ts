@@ -21,8 +21,9 @@ export type GuardAnswer = { readonly isInTheWay: boolean; readonly asOf: WireDat
 export async function askGuard(database: UserDatabase, entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<GuardAnswer | null> {
   const answer = navigator.onLine ? await askBackend(guard.entity ?? entity, guard, values) : null;
   if (answer !== null) return { isInTheWay: answer, asOf: null };
-  const { ofCalendar, parameters } = guard;
-  const wanted = bookedTimeOf(typeof parameters === 'function' ? parameters(values) : values);
+  const { ofCalendar } = guard;
+  const own = bookedTimeOf(values);
+  const wanted = own && (ofCalendar?.timeOf?.(values) ?? own);
   const kept = ofCalendar && wanted ? await keptCalendar(database, ofCalendar.calendar, wanted) : null;
   if (!ofCalendar || !wanted || !kept) return null;
   return { isInTheWay: kept.times.some((taken) => ofCalendar.isInTheWay(wanted, taken)), asOf: kept.asOf };
