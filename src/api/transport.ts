@@ -80,17 +80,6 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   }
 }
 
-/** Text of a file of our own origin; null when it cannot be had. */
-export async function ownFile(path: string): Promise<string | null> {
-  try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) });
-    return response.ok ? await response.text() : null;
-  } catch {
-    // Offline without a cached copy: the caller has its preset.
-    return null;
-  }
-}
-
 function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: KnownBackend): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
