@@ -61,6 +61,16 @@ function leaveForNextStart(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }
 
+/** What was learned so shortly before comes from the login that has just been. */
+const justAskedMs = 60_000;
+
+/** A backend may have been replaced since the last start. */
+async function askWhatItCan(): Promise<void> {
+  const { caller } = await callerOfSession();
+  const { askedAt } = await knownBackend(caller.backendAddress);
+  if (Math.abs(Date.now() - askedAt) > justAskedMs) await askCapabilities(caller);
+}
+
 async function prefetchWhenDue(database: UserDatabase, language: string): Promise<void> {
   if (isPrefetchDue(await prefetchState(database), language, Date.now())) await tellWorker({ type: 'prefetch', scope: 'due' });
 }

@@ -72,6 +72,17 @@ const fault = v.looseObject({
 
 export const handoverFaultSchema = fault;
 
+/** A fault as the backend keeps it, with the images that hang on it. */
+const keptFault = v.looseObject({
+  Id: recordId,
+  VehicleHandoverDocumentId: itemReference,
+  PlacementId: itemChoice,
+  KindId: itemChoice,
+  Description: itemText,
+  DamagePointId: itemText,
+  Files: v.nullish(v.array(listedFile)),
+});
+
 /** The handover whose terms are asked for, before anything of it is known. */
 const ofEmptyHandover = () => ({ item: JSON.stringify({ Id: null }) });
 
