@@ -18,6 +18,7 @@ import { useItemForm } from '../../screens/item/use-item-form.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { handoverDeclaration } from './declaration.ts';
 import { givenFaults } from './given-faults.ts';
@@ -53,14 +54,15 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const { database, user, configuration } = useSession();
   const back = useBackToList();
   const references = useHandoverReferences(kept?.record.key ?? null);
-  const terms = useTerms();
   const messages = useMessages();
+  const confirm = useConfirm();
   const problemText = useProblemText();
   const { form: source, lacksVehicle } = useHandoverSource(kept, references);
   const content = useMemo(() => toDraftContent(draft), [draft]);
   const draftForm = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content, record: kept && source, filledIn: source });
   const form = useSignedForm(draftForm, source);
   const { values } = form;
+  const terms = useTerms(values);
   const vehicle = shownVehicle(references, values, kept?.record ?? null);
   const faults = handoverFaults(values, {
     vehicleType: vehicle?.VehicleType ?? 0,
@@ -118,11 +120,16 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     }
   }
 
-  function save() {
+  async function save() {
     setProblem(null);
     if (!item.check(sections)) return;
     if (mustAccept) setTermsFor('save');
-    else void commit(values);
+    else if (terms.state !== 'unknown' || !isSignedBy(values) || (await mayLackTerms())) await commit(values);
+  }
+
+  /** Nobody can read the terms now: whether the signatures hold without them, a person decides. */
+  function mayLackTerms(): Promise<boolean> {
+    return confirm({ title: t('item:terms.lackingTitle'), message: t('terms.lackingText'), confirmLabel: t('item:terms.saveWithout') });
   }
 
   function check(checked: readonly ItemSection[]): boolean {
@@ -195,7 +202,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
         onStep={form.goTo}
         faults={item.shown}
         onCheck={check}
-        onSave={save}
+        onSave={() => void save()}
         isSaving={isSaving}
       />
       <TermsDialog isOpen={termsFor !== null} html={terms.html} language={terms.language} onAccept={accept} onReject={() => setTermsFor(null)} />
@@ -209,6 +216,10 @@ function firstStep(kept: KeptHandover | null, sections: readonly ItemSection[], 
   if (refused) return refused.id;
   const isSigned = signatureState(From) !== 'missing' && signatureState(To) !== 'missing';
   return kept && isSigned ? 'summary' : 'people';
+}
+
+function isSignedBy({ From, To }: HandoverForm): boolean {
+  return signatureState(From) === 'signed' || signatureState(To) === 'signed';
 }
 
 function useOnceTrue(condition: boolean): boolean {
