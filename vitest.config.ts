@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const slowForeign = 'tests/foreign/**/*.slow.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -58,21 +60,28 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'foreign',
-          include: ['tests/foreign/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 3,
-        },
-      },
+      foreign('foreign', { include: ['tests/foreign/**/*.test.ts'], exclude: [slowForeign] }),
+      foreign('foreign-slow', { include: [slowForeign] }),
       inBrowsers('journeys'),
       inBrowsers('variants'),
     ],
   },
 });
+
+/** Tests of the app at a company's own backend; what takes many minutes is a project of its own. */
+function foreign(name: string, files: { readonly include: string[]; readonly exclude?: string[] }) {
+  return {
+    test: {
+      name,
+      ...files,
+      environment: 'node' as const,
+      testTimeout: 180_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 15_000 } },
+      maxWorkers: 3,
+    },
+  };
+}
 
 /** Tests of whole screens, in a folder of its own each. */
 function inBrowsers(name: string) {

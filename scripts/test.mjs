@@ -19,9 +19,9 @@ const checks = Promise.all(steps.map(npmRun));
 
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
-// The engines and the KDC are commands of their own: not every machine has them. The variants take many minutes more: `npm run test:all`.
+// The engines and the KDC are commands of their own: not every machine has them. The variants and the slow part of a company's own backend take many minutes more: `npm run test:all`.
 const given = process.argv.slice(2);
-const left = ['!engines', '!kerberos', ...(given.includes('--all') ? [] : ['!variants'])];
+const left = ['!engines', '!kerberos', ...(given.includes('--all') ? [] : ['!variants', '!foreign-slow'])];
 const projects = left.flatMap((project) => ['--project', project]);
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 const code = await run(ownNode, [...vitest, ...given.filter((argument) => argument !== '--all')], { CHROMIUM_PATH: browser });

@@ -10,6 +10,7 @@ import { findDatabase } from './database/find-database.ts';
 import { startHousekeeping } from './database/housekeeping.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
+import { createExportQueue } from './export/export-queue.ts';
 import { openObjectStore, type ObjectStore } from './files/object-store.ts';
 import { readGridColumns } from './grid/columns.ts';
 import type { App, AppDependencies } from './http/context.ts';
@@ -73,7 +74,7 @@ async function run(settings: Settings): Promise<void> {
 }
 
 async function appOf(settings: Settings, parts: { db: Kysely<Database>; secrets: SecretBox; store: ObjectStore | null; negotiate: AppDependencies['negotiate']; metrics: Metrics; isStopping: () => boolean }): Promise<App> {
-  return createApp({ ...settings, ...parts, gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
+  return createApp({ ...settings, ...parts, exports: createExportQueue(), gridColumns: await readGridColumns(parts.db), version, log: (line) => process.stderr.write(`${line}\n`) });
 }
 
 function gaugesOf(pool: Pool): Gauge[] {

@@ -6,13 +6,13 @@ import { AdminError } from './command.ts';
 /** A password from the terminal, typed twice, or the first line of the standard input. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? '';
-  const first = await ask('Password: ');
-  if (first !== (await ask('Once more: '))) throw new AdminError('The two passwords differ.');
+  const first = await askHidden('Password: ');
+  if (first !== (await askHidden('Once more: '))) throw new AdminError('The two passwords differ.');
   return first;
 }
 
 /** One line from the terminal, which shows nothing of it. */
-async function ask(prompt: string): Promise<string> {
+export async function askHidden(prompt: string): Promise<string> {
   const stopped = new AbortController();
   const lines = createInterface({ input: process.stdin, output: new Writable({ write: (_chunk, _encoding, done) => done() }), terminal: true });
   lines.once('SIGINT', () => stopped.abort());

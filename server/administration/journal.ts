@@ -3,6 +3,7 @@ import { administered, journalPage, type Administered } from '../../src/contract
 import { functionality } from '../../src/contract/functionality.ts';
 import type { WireDateTime } from '../../src/contract/wire-date.ts';
 import { fieldChanges, type Row } from '../audit/field-changes.ts';
+import { retryLostRaces } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Who administers: a user at the screen, or an account of the machine at the command. */
@@ -17,12 +18,13 @@ type Deed = { readonly subject: Administered; readonly id: number; readonly call
 // One after the other: two who take the right from each other at once must not both find that there is another administrator.
 const administrationLock = 7_170_085;
 
-/** Carries out `work` in a transaction that no other administrator's overlaps. */
+/** Carries out `work` in a transaction that no other administrator's overlaps; again, with `work`, where a save of records was in its way. */
 export function administering<Answer>({ db }: Acting, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
-  return db.transaction().execute(async (trx) => {
+  const locked = async (trx: Transaction<Database>) => {
     await sql`SELECT pg_advisory_xact_lock(${administrationLock})`.execute(trx);
     return work(trx);
-  });
+  };
+  return retryLostRaces(() => db.transaction().execute(locked));
 }
 
 /** Writes down what an administrator did, in the transaction that does it; secrets are told without their values. Nothing when nothing changed. */

@@ -3,7 +3,7 @@ import { TaborError } from '../../src/contract/problem.ts';
 import { requireUser, tokenOf } from '../calls/call-routes.ts';
 import { addressOfCaller, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { problemAnswer } from '../http/problem-answer.ts';
-import { readText } from '../http/read-body.ts';
+import { largestVisitorsBody, readText } from '../http/read-body.ts';
 import { problemText } from '../http/texts.ts';
 import { logIn, logInByWindows } from './login.ts';
 import { revokeToken } from './sessions.ts';
@@ -17,7 +17,7 @@ export function addSessionRoutes(app: App, deps: AppDependencies): void {
   const { db, demoMode, tokenHours } = deps;
 
   app.post(sessionCalls.token.path, async (c) => {
-    const form = new URLSearchParams(await readText(c.req.raw));
+    const form = new URLSearchParams(await readText(c.req.raw, largestVisitorsBody));
     const outcome = await logIn(db, form, { address: addressOfCaller(c, deps.trustProxy), tokenHours, demoMode });
     if (outcome.kind === 'throttled') {
       return problemAnswer(new TaborError('throttled'), languageOf(c), { 'Retry-After': String(outcome.seconds) });

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { AdditionalFieldGroup } from '../../src/contract/entities/additional-field.ts';
 import { fieldTypes, type FieldType } from '../../src/contract/entities/additional-field.ts';
 import type { AdditionalFieldValue } from '../../src/contract/fields.ts';
-import type { FieldFault } from '../../src/contract/problem.ts';
+import { TaborError, type FieldFault } from '../../src/contract/problem.ts';
+import { isTooMuchMarkup } from '../../src/contract/rich-text/rich-text.ts';
 import { sanitiseRichText } from '../../src/contract/rich-text/sanitise.ts';
 import { additionalFieldFaults as faultsOfFields } from '../../src/contract/entities/additional-field-faults.ts';
 import type { Database } from '../database/tables.ts';
@@ -58,13 +59,17 @@ export async function additionalFieldFaults(
   return faultsOfFields(await additionalFieldGroups(db, controllerNumber), values);
 }
 
-/** `values` with those of rich text fields sanitised (R-062), whatever device or client they came from. */
+/** `values` with those of rich text fields sanitised (R-062), whatever device or client they came from. Throws `validation` for what is too long to be parsed. */
 export async function sanitisedValues(db: Kysely<Database>, values: readonly AdditionalFieldValue[]): Promise<AdditionalFieldValue[]> {
-  const marked = values.filter(({ Value }) => /[<&>"]/.test(Value ?? '')).map(({ Id }) => Id);
-  if (marked.length === 0) return [...values];
-  const rich = await db.selectFrom('additional_field').select('Id').where('Id', 'in', marked).where('Type', '=', 'richtext' satisfies FieldType).execute();
-  const isRich = new Set(rich.map(({ Id }) => Id));
-  return values.map((value) => (isRich.has(value.Id) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value));
+  if (!values.some(({ Value }) => /[<&>"]/.test(Value ?? ''))) return [...values];
+  const rich = await db.selectFrom('additional_field').select(['Id', 'MaxLength']).where('Type', '=', 'richtext' satisfies FieldType).execute();
+  const limits = new Map(rich.map(({ Id, MaxLength }) => [Id, MaxLength ?? Infinity]));
+  const faults = values.flatMap(({ Id, Value }): FieldFault[] => {
+    const limit = limits.get(Id) ?? Infinity;
+    return isTooMuchMarkup(Value ?? '', limit) ? [{ field: `AdditionalFieldValues.${Id}`, code: 'too-long', limit }] : [];
+  });
+  if (faults.length > 0) throw new TaborError('validation', { faults });
+  return values.map((value) => (limits.has(value.Id) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value));
 }
 
 /** `values` with those of retired fields that the record has and a save leaves out: no form has them any more. */

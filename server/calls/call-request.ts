@@ -22,6 +22,8 @@ export type CallRequest = {
   readonly secrets: SecretBox;
   /** Bookings say what they are for. */
   readonly travelPurposeRequired: boolean;
+  /** Carries an export out in the caller's turn; nothing of the database is held before. */
+  readonly inTurn: <Answer>(act: () => Promise<Answer>) => Promise<Answer>;
   /** By which whoever is not logged in asks for one record; the handler asks whether it opens that one. Null for everybody else. */
   readonly accessToken: string | null;
 };

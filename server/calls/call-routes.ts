@@ -1,13 +1,16 @@
+import type { Transaction } from 'kysely';
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/entity.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
 import { recordId } from '../../src/contract/fields.ts';
-import { mayReadList, satisfies } from '../../src/contract/permissions.ts';
+import { mayReadList, satisfies, type Requirement } from '../../src/contract/permissions.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire-date-in-zone.ts';
 import { occasionOf } from '../audit/occasion.ts';
 import { userOfToken } from '../auth/sessions.ts';
 import type { SignedInUser } from '../auth/user.ts';
+import type { Database } from '../database/tables.ts';
+import { openedSummary } from '../entities/summary-access.ts';
 import { download } from '../files/download.ts';
 import { uploadPart } from '../files/parts.ts';
 import { upload } from '../files/upload.ts';
@@ -15,9 +18,10 @@ import { visitorsColumns } from '../grid/columns.ts';
 import { readPage } from '../grid/read-page.ts';
 import { limitVisitor } from '../http/visitors.ts';
 import { addressOfCaller, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
-import { readJson } from '../http/read-body.ts';
+import { largestBody, largestVisitorsBody, readJson } from '../http/read-body.ts';
 import type { Change, Read } from './call-request.ts';
 import { handlers } from './handlers.ts';
+import { lockVehicles } from './lock-vehicles.ts';
 import { idOf } from './parameters.ts';
 import { existingId } from './records.ts';
 import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type KeptAnswer } from './run-change.ts';
@@ -42,10 +46,15 @@ export function addCallRoutes(app: App, deps: AppDependencies): void {
 
 /** The user of the request's token. Throws `unauthorized`. */
 export async function requireUser(c: AppContext, deps: AppDependencies): Promise<SignedInUser> {
-  const token = tokenOf(c);
-  const user = token === null ? null : await userOfToken(deps.db, token, deps);
+  const user = await userOf(c, deps);
   if (!user) throw new TaborError('unauthorized');
   return user;
+}
+
+/** The user of the request's token; null without one that opens anything. */
+async function userOf(c: AppContext, deps: AppDependencies): Promise<SignedInUser | null> {
+  const token = tokenOf(c);
+  return token === null ? null : userOfToken(deps.db, token, deps);
 }
 
 /** The request's bearer token, or null. */
@@ -62,19 +71,22 @@ type NamedCall = { readonly entity: EntityName; readonly name: string; readonly 
 
 async function answer(c: AppContext, deps: AppDependencies, { entity, name, call }: NamedCall, handler: Read | Change | 'streamed'): Promise<Response> {
   const parameters = { ...c.req.query(), ...c.req.param() };
-  const hasToken = tokenOf(c) !== null;
-  if (call.takesAccessToken || call.requires === 'open') await limitStranger(c, deps);
-  const isReadEarly = call.takesAccessToken === true && call.method === 'POST' && call.encoding !== 'multipart';
-  const early = isReadEarly ? await readJson(c.req.raw) : null;
-  const accessToken = call.takesAccessToken ? accessTokenOf(parameters, early) : null;
+  const login = await userOf(c, deps);
+  if ((call.takesAccessToken || call.requires === 'open') && !login) limitVisitor(addressOfCaller(c, deps.trustProxy));
   const isOpened = call.opensBy !== undefined && deps.openedCalls.includes(call.opensBy);
-  const isGuest = !hasToken && (isOpened || (handler === 'streamed' && call.method === 'GET'));
-  if (isGuest) limitVisitor(addressOfCaller(c, deps.trustProxy));
-  const isVisitor = isGuest || accessToken !== null;
-  const user = call.requires === 'open' || isVisitor ? nobody : await requireUser(c, deps);
   const requires = isOpened ? 'open' : call.requires;
-  // Before the body is read: whoever may neither add nor change is told so at once.
-  if (!isVisitor && !satisfies(user.permissions, requires, true) && !satisfies(user.permissions, requires, false)) throw new TaborError('forbidden');
+  const isEntitled = login !== null && mayCall(login, requires);
+  const isGuest = tokenOf(c) === null && (isOpened || (handler === 'streamed' && call.method === 'GET'));
+  if (isGuest) limitVisitor(addressOfCaller(c, deps.trustProxy));
+  const hasBody = call.method === 'POST' && call.encoding !== 'multipart';
+  const shown = call.takesAccessToken ? accessTokenOf(parameters, ['accessToken', 'token']) : null;
+  const early = call.takesAccessToken && hasBody && shown === null ? await readForToken(c, isEntitled) : null;
+  const accessToken = shown ?? accessTokenOf(early?.body, ['accessToken', 'AccessToken']);
+  const isVisitor = isGuest || accessToken !== null;
+  const user = call.requires === 'open' || isVisitor ? nobody : login;
+  if (!user) throw new TaborError('unauthorized');
+  // Before the body is read: a user who may neither add nor change is told so at once.
+  if (!isVisitor && !isEntitled && !mayCall(user, requires)) throw new TaborError('forbidden');
   const wallTime = wallTimeOf(deps);
   const request = {
     db: deps.db,
@@ -85,13 +97,15 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
     wallTime,
     secrets: deps.secrets,
     travelPurposeRequired: deps.travelPurposeRequired,
+    inTurn: <Answer>(act: () => Promise<Answer>) => deps.exports.run(user.id, c.req.raw.signal, act),
     accessToken,
     body: null as unknown,
   };
   if (name === 'uploadPart') return json({ status: 200, body: JSON.stringify(await uploadPart(request, c.req.raw)) });
   if (call.encoding === 'multipart') return json(await upload(request, deps.store, c.req.raw));
   if (handler === 'streamed') return download(deps, user, idOf(request, 'id'));
-  const body = call.method === 'POST' && !isReadEarly ? await readJson(c.req.raw) : early;
+  if (accessToken !== null && hasBody) await openedSummary(request);
+  const body = early?.body ?? (hasBody && !early ? await readJson(c.req.raw, isVisitor ? largestVisitorsBody : largestBody) : null);
   if (!call.change) return json({ status: 200, body: JSON.stringify(await (handler as Read)({ ...request, body })) });
   if (!isVisitor && !satisfies(user.permissions, requires, isNew(body))) throw new TaborError('forbidden');
   // A guest has no keys: their calls are steps that cannot be taken twice.
@@ -101,16 +115,40 @@ async function answer(c: AppContext, deps: AppDependencies, { entity, name, call
   const deed = { entity, call: name, target, body, answersId: call.answer === recordId, userId: user.id, now: request.now, occasion };
   const happenedAt = occasion.happenedAt !== null && occasion.happenedAt < request.now ? occasion.happenedAt : request.now;
   const isRefusedByFalse = call.change.refusedByFalse !== undefined;
-  const change = { userId: user.id, key, payloadHash: payloadHashOf(c.req.path, body), deed: user.id === nobody.id ? null : deed, isRefusedByFalse };
+  const change = {
+    userId: user.id,
+    key,
+    payloadHash: payloadHashOf(c.req.path, body),
+    deed: user.id === nobody.id ? null : deed,
+    isRefusedByFalse,
+    lock: (trx: Transaction<Database>) => lockVehicles(trx, entity, target, body),
+  };
   const expectedVersion = expectedVersionOf(c.req.raw);
   return json(await runChange(deps.db, change, (trx) => handler({ ...request, db: trx, body, expectedVersion, happenedAt })));
 }
 
-/** The access token that a call shows, in its address or its body; null for none. */
-function accessTokenOf(parameters: Readonly<Record<string, string>>, body: unknown): string | null {
-  const given = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
-  const shown = [parameters['accessToken'], parameters['token'], given['accessToken'], given['AccessToken']];
-  return shown.find((token): token is string => typeof token === 'string' && token !== '') ?? null;
+function mayCall({ permissions }: SignedInUser, requires: Requirement): boolean {
+  return satisfies(permissions, requires, true) || satisfies(permissions, requires, false);
+}
+
+/**
+ * The body of a call whose access token may stand in it. Without a right of the caller's own no more is read than a visitor sends, and what
+ * cannot be read shows no token.
+ */
+async function readForToken(c: AppContext, isEntitled: boolean): Promise<{ readonly body: unknown }> {
+  if (isEntitled) return { body: await readJson(c.req.raw) };
+  try {
+    return { body: await readJson(c.req.raw, largestVisitorsBody) };
+  } catch (error) {
+    if (error instanceof TaborError) return { body: null };
+    throw error;
+  }
+}
+
+/** The access token that a call's parameters or its body have under one of `names`; null for none. */
+function accessTokenOf(given: unknown, names: readonly string[]): string | null {
+  const values = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+  return names.map((name) => values[name]).find((token): token is string => typeof token === 'string' && token !== '') ?? null;
 }
 
 function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): void {
@@ -130,12 +168,6 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const page = await readPage(deps.db, { grid, columns: shown, parameters: new URL(c.req.url).searchParams, language, asker: user.employeeId, wallTime: wallTimeOf(deps) });
     return json({ status: 200, body: JSON.stringify(page) });
   });
-}
-
-/** Nobody without a login asks faster than a visitor may; a token is none before it was looked up. Throws `throttled`. */
-async function limitStranger(c: AppContext, deps: AppDependencies): Promise<void> {
-  const token = tokenOf(c);
-  if (token === null || !(await userOfToken(deps.db, token, deps))) limitVisitor(addressOfCaller(c, deps.trustProxy));
 }
 
 /** Lets in who may read the grid: anybody where it is open, at a visitor's pace. Throws `unauthorized`, `forbidden`, `throttled`. */

@@ -94,17 +94,20 @@ export async function saveRecord<Schema extends v.GenericSchema>(
 ): Promise<number> {
   const read = readRecord(keeping.schema, body) as v.InferOutput<Schema> & Record<string, unknown>;
   const id = existingId(read['Id']);
-  const record = await withOwnFields(db, keeping.table, id, read);
   if (id !== null && steps.expectedVersion !== null) await holdVersion(db, keeping.table, id, steps.expectedVersion);
+  const record = keeping.columns.includes(ownFields) ? await withOwnFields(db, keeping.table, id, read) : read;
   const faults = [...((await steps.check?.(record, id)) ?? []), ...(await unknownReferences(db, record, keeping.references))];
   if (faults.length > 0) throw new TaborError('validation', { faults });
   const values = Object.fromEntries(keeping.columns.map((name) => [name, record[name] ?? null]));
   return writeRecord(db, keeping.table, id, { ...values, ...(await steps.stamp(id)) });
 }
 
+/** The column with the values of the company's own fields. */
+const ownFields = 'AdditionalFieldValues';
+
 /** The company's own fields as they are kept: rich text sanitised, what a retired field says not lost. */
 async function withOwnFields<Kept extends Record<string, unknown>>(db: Kysely<Database>, table: VersionedTable, id: number | null, record: Kept): Promise<Kept> {
-  const values = record['AdditionalFieldValues'];
+  const values = record[ownFields];
   if (!Array.isArray(values)) return record;
   const sanitised = await sanitisedValues(db, values as readonly AdditionalFieldValue[]);
   return { ...record, AdditionalFieldValues: id === null ? sanitised : await withRetiredValues(db, table, id, sanitised) };

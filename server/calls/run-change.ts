@@ -3,13 +3,15 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import { TaborError } from '../../src/contract/problem.ts';
 import { audited, type Deed } from '../audit/audited.ts';
+import { retryLostRaces } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 
 /** An answer as it is sent, and as it is sent again. */
 export type KeptAnswer = { readonly status: number; readonly body: string };
 
 /**
- * Carries `act` out once per user and key: key, payload hash and answer are kept in the transaction of the effect (sync rule 4).
+ * Carries `act` out once per user and key: key, payload hash and answer are kept in the transaction of the effect (sync rule 4). One that
+ * PostgreSQL gives up for another runs again, `act` with it. `lock` takes what must be locked before anything else.
  * Throws `idempotency-in-progress` while the same key runs anywhere, `idempotency-mismatch` for another payload.
  * What it changed is written into the record's history (R-108); null for what is none of a user's doing.
  * Without a key it is a plain transaction. A refusal keeps nothing, be it thrown or a `false` that means one: corrected, the same key may go through.
@@ -22,13 +24,17 @@ export async function runChange(
     readonly payloadHash: string;
     readonly deed: Deed | null;
     readonly isRefusedByFalse?: boolean;
+    readonly lock?: (trx: Transaction<Database>) => Promise<void>;
   },
   act: (trx: Transaction<Database>) => Promise<unknown>,
 ): Promise<KeptAnswer> {
-  const { userId, key, payloadHash, deed, isRefusedByFalse = false } = change;
-  const actAudited = (trx: Transaction<Database>) => (deed ? audited(trx, deed, () => act(trx)) : act(trx));
-  return db.transaction().execute(async (trx) => {
-    if (key === null) return { status: 200, body: JSON.stringify(await actAudited(trx)) };
+  const { userId, key, payloadHash, deed, isRefusedByFalse = false, lock } = change;
+  const actLocked = async (trx: Transaction<Database>) => {
+    await lock?.(trx);
+    return deed ? audited(trx, deed, () => act(trx)) : act(trx);
+  };
+  const carryOut = async (trx: Transaction<Database>): Promise<KeptAnswer> => {
+    if (key === null) return { status: 200, body: JSON.stringify(await actLocked(trx)) };
     await takeKey(trx, userId, key);
     const kept = await trx
       .selectFrom('idempotency_key')
@@ -38,14 +44,15 @@ export async function runChange(
       .executeTakeFirst();
     if (kept && kept.PayloadHash !== payloadHash) throw new TaborError('idempotency-mismatch');
     if (kept) return { status: kept.Status, body: kept.Body };
-    const answer = { status: 200, body: JSON.stringify(await actAudited(trx)) };
+    const answer = { status: 200, body: JSON.stringify(await actLocked(trx)) };
     if (isRefusedByFalse && answer.body === 'false') return answer;
     await trx
       .insertInto('idempotency_key')
       .values({ UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: answer.body })
       .execute();
     return answer;
-  });
+  };
+  return retryLostRaces(() => db.transaction().execute(carryOut));
 }
 
 /**

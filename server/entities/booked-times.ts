@@ -14,15 +14,12 @@ type WantedBooking = BookedTime & { readonly VehicleId: RecordKey; readonly Empl
 type TakenTime = BookedTime & { readonly Number: string | null; readonly Employee: string | null };
 
 /**
- * The bookings and rental documents that `wanted` collides with, by start. With `hold`, no other transaction takes the same vehicle or
- * equipment until this one ends, so the answer stays true while the record is written.
+ * The bookings and rental documents that `wanted` collides with, by start. With `hold`, no other transaction takes the same
+ * equipment until this one ends; the vehicle every change has locked before. So the answer stays true while the record is written.
  */
 export async function collidingTimes(db: Kysely<Database>, wanted: BookedTime, options: { readonly hold?: boolean } = {}): Promise<TakenTime[]> {
   const [vehicleId, equipmentId] = [known(wanted.VehicleId), known(wanted.AdditionalEquipmentId)];
-  if (options.hold) {
-    await sql`SELECT 1 FROM vehicle WHERE "Id" = ${vehicleId} FOR NO KEY UPDATE`.execute(db);
-    await sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db);
-  }
+  if (options.hold) await sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db);
   // Candidates by index; the contract's rule judges them.
   const found = await sql<TakenTime>`
     SELECT nullif(replace(o."Kind", '_', '-'), 'vehicle-booking') AS "Kind", coalesce(b."Id", d."BookingId") AS "Id",

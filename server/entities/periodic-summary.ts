@@ -64,7 +64,6 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
   const distances = summaryDistances(readRecord(keeping.schema, body));
   return saveRecord(db, keeping, body, {
     check: async (summary) => {
-      await sql`SELECT 1 FROM vehicle WHERE "Id" = ${knownVehicle(summary)} FOR NO KEY UPDATE`.execute(db);
       const collidesWith = await collidingSummaries(db, summary);
       if (collidesWith.length > 0) throw new TaborError('collision', { collidesWith, faults: [timeIsTaken] });
       return (distances.DistanceCategory1 ?? 0) < 0 ? [{ field: 'DistanceCategory1', code: 'min', limit: 0 }] : [];

@@ -27,7 +27,7 @@ export async function get(request: CallRequest): Promise<unknown> {
   return { ...reading, Files: (await listFilesOf(request.db, filesTable, [id])).get(id) ?? [] };
 }
 
-/** Saves a reading where its date puts it. One that its neighbours in date contradict is a slip, unless an administrator says it is not. */
+/** Saves a reading where its date puts it, one after the other for each vehicle (`lockVehicles`). One that its neighbours in date contradict is a slip, unless an administrator says it is not. */
 export async function createOrUpdate({ db, user, body, now, expectedVersion }: ChangeRequest): Promise<number> {
   const vehicles = new Set<number>();
   const saved = await saveRecord(db, keeping, body, {
@@ -35,7 +35,6 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
       if (id !== null) vehicles.add((await loadRecord(db, table, id, { columns: ['VehicleId'], lock: true }))['VehicleId'] as number);
       if (typeof reading.VehicleId !== 'number') return [];
       vehicles.add(reading.VehicleId);
-      await holdVehicles(db, vehicles);
       return may(user.permissions, 'VehicleCounter', 'IsAdmin') ? [] : boundFaults(reading, await neighbours(db, reading.VehicleId, reading.DateTime, id));
     },
     stamp: (id) =>
@@ -49,7 +48,6 @@ export async function createOrUpdate({ db, user, body, now, expectedVersion }: C
 export async function remove(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   const vehicles = new Set([(await loadRecord(request.db, table, id, { columns: ['VehicleId'], lock: true }))['VehicleId'] as number]);
-  await holdVehicles(request.db, vehicles);
   await request.db.deleteFrom(table).where('Id', '=', id).execute();
   await keepMileage(request.db, vehicles);
   return true;
@@ -58,11 +56,6 @@ export async function remove(request: ChangeRequest): Promise<true> {
 function boundFaults(reading: VehicleCounter, others: readonly CounterReading[]): FieldFault[] {
   const broken = brokenCounterBound(reading, others);
   return broken ? [{ field: 'CounterState', ...broken }] : [];
-}
-
-/** Two readings of one vehicle are judged one after the other; the order of the locks is that of the ids. */
-async function holdVehicles(db: Kysely<Database>, ids: ReadonlySet<number>): Promise<void> {
-  await sql`SELECT 1 FROM vehicle WHERE "Id" = ANY(${[...ids]}) ORDER BY "Id" FOR NO KEY UPDATE`.execute(db);
 }
 
 /** The readings just before and just after `moment`, of counters and of handovers, without the reading `except`. */

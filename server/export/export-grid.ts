@@ -27,13 +27,13 @@ export function excelOf(entity: EntityName): Read {
     });
     const names = shown.map(({ field }) => field);
     const asked = { grid, columns, parameters: gridParameters(request), language: request.language, asker: request.user.employeeId, wallTime: request.wallTime, names };
-    return request.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute((trx) => {
+    const transaction = request.db.transaction().setIsolationLevel('repeatable read');
+    return request.inTurn(() =>
+      transaction.execute((trx) => {
         const bytes = xlsxOf(texts.title, shown, readBatches(trx, asked, batchSize));
         return storeExport(trx, { userId: request.user.id, fileName: `${texts.title} ${request.now.slice(0, 10)}.xlsx`, bytes });
-      });
+      }),
+    );
   };
 }
 

@@ -25,10 +25,9 @@ export async function generateLog(request: CallRequest): Promise<number> {
   const id = idOf(request, 'vehicleId');
   const language = toLanguage(request.parameters['document']);
   const words = logWords(language);
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
+  const transaction = db.transaction().setIsolationLevel('repeatable read');
+  return request.inTurn(() =>
+    transaction.execute(async (trx) => {
       const vehicle = await loadRecord(trx, 'vehicle', id, { columns: ['RegistrationNumber', 'Make', 'Model'] });
       const log = vehicleLog(month, await sourcesOf(trx, user, id, month));
       const drivers = await driversOf(trx, log.entries.flatMap((entry) => (entry.kind === 'trip' && entry.trip.EmployeeId !== null ? [entry.trip.EmployeeId] : [])));
@@ -51,7 +50,8 @@ export async function generateLog(request: CallRequest): Promise<number> {
       };
       const bytes = xlsxOf(words('title'), columns, only(rows), frame);
       return storeExport(trx, { userId: user.id, fileName: `${words('file')}-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.xlsx`, bytes });
-    });
+    }),
+  );
 }
 
 /** What happened in the month, and the last trip and reading before it, where it begins; of lists that the caller may not read nothing. */

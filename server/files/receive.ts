@@ -136,9 +136,12 @@ export async function withoutPlace(file: ReceivedFile, contentType: string): Pro
   return { ...file, sha256: hash.digest('hex') };
 }
 
+/** Characters of a name as it is sent: of a longer one the end is looked at. */
+const MAX_GIVEN_NAME = 1_000;
+
 /** The last part of a name, without characters that a file system or a header would trip over. */
 export function safeName(text: string | undefined): string {
-  const name = (text ?? '').split(/[\\/]/).at(-1) ?? '';
+  const name = ((text ?? '').split(/[\\/]/).at(-1) ?? '').slice(-MAX_GIVEN_NAME);
   // Browsers write a quote and a line end of a name as %22, %0D and %0A.
   const clean = name
     .normalize('NFC')

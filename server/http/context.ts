@@ -5,6 +5,7 @@ import { toLanguage, type Language } from '../../src/contract/languages.ts';
 import type { TicketReader } from '../auth/negotiate.ts';
 import type { WindowsLogin } from '../auth/windows-name.ts';
 import type { Database } from '../database/tables.ts';
+import type { ExportQueue } from '../export/export-queue.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { Metrics } from '../operation/metrics.ts';
@@ -35,6 +36,7 @@ export type AppDependencies = {
   readonly openedCalls: readonly OpenedCalls[];
   /** Bookings say what they are for. */
   readonly travelPurposeRequired: boolean;
+  readonly exports: ExportQueue;
   readonly metrics: Metrics;
   /** Opens `/metrics`; empty: it is closed. */
   readonly metricsToken: string;

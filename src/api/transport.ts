@@ -33,26 +33,27 @@ const slowestBytesPerMs = 8;
 /** Makes one request and reads its answer by the call's contract; nothing is judged. Beside `download`, the one place of the app that calls the backend. */
 export function exchange(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<Reply> {
   const id = call.method === 'GET' ? Number(request.parameters?.['id'] ?? NaN) : NaN;
-  return exchangeAt(caller, call, addressOf(call, request.parameters), request, Number.isSafeInteger(id) ? { ...call, id } : call);
+  const expected = Number.isSafeInteger(id) ? { ...call, id } : call;
+  return exchangeAt(caller, call, (takesExtra) => addressOf(call, request.parameters, takesExtra), request, expected);
 }
 
 /** A page of a list, whose address is no call of an entity; its value is a `ReadPage`. */
 export function exchangeGrid(caller: Caller, grid: GridDefinition, parameters: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
   const call: CallDefinition = { method: 'GET', path: grid.path, answer: grid.row, requires: 'signed-in' };
-  return exchangeAt(caller, call, `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
+  return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
 }
 
-async function exchangeAt(caller: Caller, call: CallDefinition, address: string, request: CallRequest, expected: Expected): Promise<Reply> {
+async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (takesExtra: boolean) => string, request: CallRequest, expected: Expected): Promise<Reply> {
   try {
     const backend = await knownBackend(caller.backendAddress);
-    const response = await send(caller, call, address, request, backend);
+    const response = await send(caller, call, addressFor(takesColumns(backend)), request, backend);
     const { status, headers } = response;
     const tolerated: Tolerated = new Map();
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
     const content = readReply(raw, expected, { timeZone: backend.timeZone, tolerated, takesEmptyPages });
     await noteTolerated(backend, call, tolerated);
-    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: headers.get(idempotencyHeaders.status) === honoured };
+    return { kind: 'answered', status, content, retryAfterMs: retryAfter(headers.get('retry-after')), honoursKeys: takes(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
   } catch (error) {
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
@@ -73,7 +74,8 @@ export async function isReachable(backendAddress: string): Promise<boolean> {
 /** The bytes of a file; null when it cannot be had. */
 export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>): Promise<Blob | null> {
   try {
-    const response = await send(caller, call, addressOf(call, parameters), {}, await knownBackend(caller.backendAddress));
+    const backend = await knownBackend(caller.backendAddress);
+    const response = await send(caller, call, addressOf(call, parameters, takesColumns(backend)), {}, backend);
     return response.ok ? await response.blob() : null;
   } catch {
     // Offline: the caller shows that the picture is not here.
@@ -92,14 +94,17 @@ export async function ownFile(path: string): Promise<string | null> {
   }
 }
 
+/** Whether columns and parameters beyond the specification may be named to a backend; while it has not said so, it is taken to be ours. */
+export function takesColumns({ capabilities }: KnownBackend): boolean {
+  return capabilities?.extensions.includes('columns') !== false;
+}
+
 function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: KnownBackend): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `Bearer ${caller.token}`);
-  // A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there.
-  const takes = (extension: Extension) => caller.backendAddress === '' || backend.capabilities?.extensions.includes(extension) !== false;
-  if (request.idempotencyKey && takes('idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
-  if (request.onVersion !== undefined && takes('versions')) headers.set('If-Match', `"${request.onVersion}"`);
-  if (request.occasion && takes('change-context')) {
+  if (request.idempotencyKey && takes(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
+  if (request.onVersion !== undefined && takes(caller, backend, 'versions')) headers.set('If-Match', `"${request.onVersion}"`);
+  if (request.occasion && takes(caller, backend, 'change-context')) {
     headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);
     headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
   }
@@ -113,6 +118,11 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     ...(body === null ? {} : { body }),
   });
+}
+
+/** A header that another origin does not allow makes the browser refuse the request: only what the backend says it knows goes there. */
+function takes({ backendAddress }: Caller, { capabilities }: KnownBackend, extension: Extension): boolean {
+  return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
 
 function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Headers): BodyInit | null {

@@ -9,6 +9,7 @@ import { loadSignedIn } from './load-signed-in.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { RoutePending } from './route-pending.tsx';
 import type { SignedInProps } from './signed-in.tsx';
+import { useCompanyClock } from './use-company-clock.ts';
 import { isBoardPage, isOpenPage } from './visitor/open-pages.ts';
 import { Visitor } from './visitor/visitor.tsx';
 
@@ -33,6 +34,7 @@ export function App({ configuration: started, session: first, screens }: Props) 
   }, [started]);
   const username = session?.user.Username ?? null;
   useEffect(() => keepLastUser(username), [username]);
+  useCompanyClock(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
   return (
     <AppStateContext value={state}>

@@ -5,7 +5,7 @@ import type { RecordKey } from '../contract/fields.ts';
 import { finishPath } from '../entities/trip-record-card/finish-path.ts';
 import { finishTripScreen } from '../entities/trip-record-card/index.ts';
 import { useRunningTrips } from '../entities/trip-record-card/use-running-trips.ts';
-import { keyOfRow } from '../screens/list/key-of-row.ts';
+import { hasKey, keyOfRow } from '../screens/list/key-of-row.ts';
 import { listPath, newItemPath } from '../screens/paths.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -43,7 +43,7 @@ function RunningTrip() {
   const { may } = useSession();
   const trips = useRunningTrips();
   if (!trips) return <RoutePending />;
-  const [last] = trips;
+  const last = trips.find(hasKey);
   if (last) return <GoTo href={finishPath(keyOfRow(last))} />;
   return (
     <EmptyState

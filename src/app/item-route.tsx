@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect } from 'react';
-import { newLocalKey, type RecordKey } from '../contract/fields.ts';
+import { isDerivedKey, newLocalKey, type RecordKey } from '../contract/fields.ts';
 import type { ScreenDeclaration } from '../screens/declaration.ts';
 import { itemPath, listPath } from '../screens/paths.ts';
 import { RecordDetails } from '../screens/record-details.tsx';
@@ -27,7 +27,8 @@ export function ItemRoute() {
   }
   const key = toRecordKey(id);
   if (key === null) return <GoTo href={listPath(declaration.entity)} />;
-  return declaration.item ? <OpenDocument declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
+  // Of a row without a key nothing can be changed: what the list says is shown.
+  return declaration.item && !isDerivedKey(key) ? <OpenDocument declaration={declaration} recordKey={key} /> : <RecordDetails declaration={declaration} recordKey={key} />;
 }
 
 function OpenDocument({ declaration, recordKey }: { declaration: ScreenDeclaration; recordKey: RecordKey }) {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { localKey, type RecordKey } from '../contract/fields.ts';
+import { isDerivedKey, localKey, type RecordKey } from '../contract/fields.ts';
 import { serverIdOf } from '../db/records.ts';
 import { useSession } from '../screens/session-context.tsx';
 import { useNavigateTo } from '../screens/use-navigate-to.ts';
@@ -9,7 +9,7 @@ import { useNavigateTo } from '../screens/use-navigate-to.ts';
 /** The record that an address names; null for any other text. */
 export function toRecordKey(text: string): RecordKey | null {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  return v.is(localKey, text) ? text : null;
+  return v.is(localKey, text) || isDerivedKey(text) ? text : null;
 }
 
 /** The address follows a document whose server id has arrived; its form stays as it is (sync rule 6). */

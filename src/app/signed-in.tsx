@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Configuration } from '../contract/configuration.ts';
 import type { SessionRow } from '../db/rows.ts';
 import { SessionProvider } from '../screens/session-context.tsx';
+import { readSupports } from '../screens/use-supports.ts';
 import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
 import { MessageProvider } from '../ui/messages.tsx';
 import { UiProvider } from '../ui/ui-provider.tsx';
@@ -33,9 +34,9 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
 }
 
 /** Loads the screen of the present address, with what it shows first. */
-export function loadScreen(session: SessionRow): Promise<void> {
+export async function loadScreen(session: SessionRow): Promise<void> {
   router.update({ ...router.options, context: { session } });
-  return router.load();
+  await Promise.all([router.load(), readSupports()]);
 }
 
 function targetOf({ user }: SessionRow, { defaultRedirectAfterLogin }: Configuration): string {

@@ -13,3 +13,14 @@ test.each(['', 'not JSON', 'null', '[]', '"text"'])('a file that holds %j gives 
 test('what this version does not know is kept [R-014]', () => {
   expect(readConfiguration('{"fromTheFuture":1}')).toMatchObject({ fromTheFuture: 1 });
 });
+
+test.each([
+  ['Europe/Warsaw', 'Europe/Warsaw', []],
+  ['', '', []],
+  ['Europe/Atlantis', '', ['companyTimeZone']],
+  [2, '', ['companyTimeZone']],
+])('a company time zone of %j is read as %j, and an unknown one is named [R-014]', (given, read, wrong) => {
+  const named: string[] = [];
+  const configuration = readConfiguration(JSON.stringify({ companyTimeZone: given, colorByStatus: true }), (name) => named.push(name));
+  expect([configuration.companyTimeZone, configuration.colorByStatus, named]).toEqual([read, true, wrong]);
+});

@@ -17,17 +17,19 @@ export async function startConfiguration(): Promise<{ now: Configuration; fresh:
 async function readFresh(): Promise<Configuration | null> {
   const text = await ownFile('/config.json');
   if (text === null) return null;
-  const read = readConfiguration(text);
+  const read = readConfiguration(text, reportWrong);
   localStorage.setItem(storedAs, JSON.stringify(read));
   return read;
 }
 
-/** Every switch that can be read; a wrong one counts as left out. */
-export function readConfiguration(text: string): Configuration {
+/** Every switch that can be read; a wrong one counts as left out, and is named to `onWrong`. */
+export function readConfiguration(text: string, onWrong: (name: string, value: unknown) => void = ignore): Configuration {
   const given = parsed(text);
   const readable = Object.entries(given).filter(([name, value]) => {
     const entry = Object.entries(configuration.entries).find(([key]) => key === name)?.[1];
-    return entry === undefined || v.is(entry, value);
+    const isRight = entry === undefined || v.is(entry, value);
+    if (!isRight) onWrong(name, value);
+    return isRight;
   });
   return v.parse(configuration, Object.fromEntries(readable));
 }
@@ -41,3 +43,11 @@ function parsed(text: string): object {
     return {};
   }
 }
+
+/** In the browser's console, for whoever wrote the file. */
+function reportWrong(name: string, value: unknown): void {
+  reportError(new Error(`config.json: ${name} cannot be ${JSON.stringify(value)} and is ignored`));
+}
+
+/** What was last read had been named when it came. */
+function ignore(): void {}

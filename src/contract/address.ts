@@ -1,17 +1,17 @@
 import type { CallDefinition } from './entity.ts';
 
 /**
- * Path and query string of a call: placeholders and the call's query parameters are taken from `parameters`.
- * Throws when a placeholder has no value.
+ * Path and query string of a call: placeholders and the call's query parameters are taken from `parameters`, those beyond the
+ * specification only where the backend `takesExtra`. Throws when a placeholder has no value.
  */
-export function addressOf(call: CallDefinition, parameters: Readonly<Record<string, string>> = {}): string {
+export function addressOf(call: CallDefinition, parameters: Readonly<Record<string, string>> = {}, takesExtra = true): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new Error(`${call.path} needs ${name}`);
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams();
-  for (const name of call.query ?? []) {
+  for (const name of [...(call.query ?? []), ...(takesExtra ? (call.extraQuery ?? []) : [])]) {
     const value = parameters[name];
     if (value !== undefined) query.set(name, value);
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isTimeZone } from './wire-date-in-zone.ts';
 
 /** Runtime configuration, read from `/config.json` when the app starts (R-014). Every switch may be left out. */
 export const configuration = v.looseObject({
@@ -16,6 +17,8 @@ export const configuration = v.looseObject({
   /** Head of the documents that are handed out; address and tax number in `companyDetails`, a line each. */
   companyName: v.optional(v.string(), ''),
   companyDetails: v.optional(v.string(), ''),
+  /** Zone of the company's clock, such as `Europe/Warsaw`: instants with an offset are told by it; empty is the device's. */
+  companyTimeZone: v.optional(v.pipe(v.string(), v.check((name) => name === '' || isTimeZone(name))), ''),
 });
 
 export type Configuration = v.InferOutput<typeof configuration>;

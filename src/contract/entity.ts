@@ -55,6 +55,8 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: readonly string[];
+  /** Query parameters that the specification does not have: sent only where the backend says that it has the extension `columns`. */
+  readonly extraQuery?: readonly string[];
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
   /** The answer is HTML: as the body itself, or in JSON. */
@@ -169,7 +171,16 @@ export type OfflineRead = {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Only for who may read this: whose forms ask for it. */
   readonly of?: FunctionalityName;
+  /** What the device can do with it, where that is not the entity itself. */
+  readonly area?: OfflineArea;
+  /** The specification does not name it so: a backend that refuses it lacks nothing. */
+  readonly isOptional?: true;
+  /** Asked with these instead, where a backend refuses the read without them or answers nothing; kept under its `parameters` all the same. */
+  readonly otherwise?: (now: Date) => Readonly<Record<string, string>>;
 };
+
+/** What is ready for offline work, or not, by itself: the records of an entity, or what its forms need. */
+export type OfflineArea = EntityName | 'handover-terms' | 'booking-terms' | 'photo-decoder';
 
 /** A record kind as data: what both sides know of it. */
 export type EntityDefinition = {

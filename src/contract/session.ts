@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CallDefinition } from './entity.ts';
-import { permissionFlags, permissions } from './permissions.ts';
+import { permissions } from './permissions.ts';
 
 /** Stands for whoever looks at an open page without a login, on this device only; no backend gives such a name. */
 export const visitorName = ':visitor';
@@ -13,20 +13,7 @@ export const credentials = v.object({
 
 export type Credentials = v.InferOutput<typeof credentials>;
 
-/** A login's answer; anything without a token, a literal `false` included, is a failed login (R-006). */
-export const tokenAnswer = v.looseObject({
-  access_token: v.pipe(v.string(), v.nonEmpty()),
-  /** Seconds the token lives. */
-  expires_in: v.optional(v.number()),
-});
-
-/** What `GET /auth/WindowsToken` answers (R-007): a token, or in `Error` why there is none. */
-export const windowsTokenAnswer = v.looseObject({
-  Success: v.optional(v.boolean(), false),
-  AccessToken: v.nullish(v.string()),
-  Error: v.nullish(v.string()),
-});
-
+/** The user as a session has them; what a backend answers is read by `api/session-answers.ts`. */
 export const userInfo = v.looseObject({
   Username: v.string(),
   GivenName: v.optional(v.string(), ''),
@@ -35,19 +22,19 @@ export const userInfo = v.looseObject({
 
 export type UserInfo = v.InferOutput<typeof userInfo>;
 
+/** Backends name and wrap what a login needs in their own ways, and a field that cannot be read must not keep anybody out. */
+const anyAnswer = v.unknown();
+
 export const sessionCalls = {
-  token: { method: 'POST', path: '/token', encoding: 'form', answer: tokenAnswer, requires: 'open' },
-  windowsToken: { method: 'GET', path: '/auth/WindowsToken', answer: windowsTokenAnswer, requires: 'open' },
+  /** Answers `access_token`; anything without a token, a literal `false` included, is a failed login (R-006). */
+  token: { method: 'POST', path: '/token', encoding: 'form', answer: anyAnswer, requires: 'open' },
+  /** Answers `Success` and `AccessToken` (R-007), or in `Error` why there is none. */
+  windowsToken: { method: 'GET', path: '/auth/WindowsToken', answer: anyAnswer, requires: 'open' },
   /** Whom the company's proxy takes the caller for; null when it does not say. */
   windowsUserName: { method: 'GET', path: '/auth/WindowsUserName', answer: v.nullable(v.string()), requires: 'open' },
-  currentUser: { method: 'GET', path: '/auth/currentuser', answer: userInfo, requires: 'signed-in' },
-  getPermissions: {
-    method: 'GET',
-    path: '/auth/getpermissions',
-    query: ['functionality'],
-    answer: permissionFlags,
-    requires: 'signed-in',
-  },
+  currentUser: { method: 'GET', path: '/auth/currentuser', answer: anyAnswer, requires: 'signed-in' },
+  /** The five flags of one functionality (R-008). */
+  getPermissions: { method: 'GET', path: '/auth/getpermissions', query: ['functionality'], answer: anyAnswer, requires: 'signed-in' },
   userList: {
     method: 'GET',
     path: '/user/list',

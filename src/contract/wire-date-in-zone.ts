@@ -19,6 +19,17 @@ export function momentInZone(timeZone: string, text: WireDateTime): number {
   return earlier + offsetAt(earlier) === asUtc ? earlier : earlier + offsetAt(earlier) < asUtc ? asUtc - Math.min(before, after) : earlier;
 }
 
+/** Whether `name` is a zone that this browser or server knows, such as `Europe/Warsaw`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    // A `RangeError` says that there is none of this name.
+    return false;
+  }
+}
+
 // To make one costs many times what it costs to ask it, and every call on the backend asks for the time.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie';
+import { Dexie, liveQuery, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
 import type { BackendRow, SessionRow } from './rows.ts';
 import { guarded } from './storage-error.ts';
@@ -70,6 +70,12 @@ export async function clearSession(): Promise<void> {
 export async function storedBackend(): Promise<BackendRow | null> {
   const row = await guarded(device, () => device.session.get('backend'));
   return row?.key === 'backend' ? row : null;
+}
+
+/** Tells `listener` what is known of the backend, and again whenever that changes, in any tab or the worker. Answers the way to stop. */
+export function watchBackend(listener: (row: BackendRow | null) => void): () => void {
+  const following = liveQuery(storedBackend).subscribe(listener);
+  return () => following.unsubscribe();
 }
 
 /** Adds `learned` to what is known of the backend at `address`; what was known of another one goes. Answers the row as it now is. */

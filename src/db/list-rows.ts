@@ -28,6 +28,8 @@ export type ListView = GridPage & {
   readonly asOf: WireDateTime | null;
   readonly source: 'backend' | 'device' | 'nothing-yet';
   readonly isComplete: boolean;
+  /** How many there are is not known: `count` is the least. */
+  readonly isCounted?: false;
 };
 
 export type KeptRows = { readonly rows: readonly GridRow[]; readonly asOf: WireDateTime };
@@ -125,7 +127,9 @@ export async function listView(
     changedRows(database, entity),
   ]);
   if (page && (!set || isNewEnough(page, set))) {
-    return { ...overlayPage(page, changed, query, searched, names), asOf: page.asOf, source: 'backend', isComplete: true };
+    const shown = overlayPage(page, changed, query, searched, names);
+    const count = page.isCounted === false ? await countHere(database, set, changed, query, searched, names) : shown.count;
+    return { ...shown, ...(count === null ? { isCounted: false } : { count }), asOf: page.asOf, source: 'backend', isComplete: true };
   }
   const isComplete = set?.isComplete ?? false;
   const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
@@ -133,6 +137,19 @@ export async function listView(
   const rows = set ? await cachedRows(database, set) : [];
   const view = queryRows(overlay(rows, changed), query, searched, names);
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
+}
+
+/** How many rows `query` finds among all that there are; null when not all of them are here. */
+async function countHere(
+  database: UserDatabase,
+  set: RowSet | undefined,
+  changed: readonly ChangedRow[],
+  query: GridQuery,
+  searched: readonly string[],
+  names: ShownNames,
+): Promise<number | null> {
+  if (!set?.isComplete) return null;
+  return queryRows(overlay(await cachedRows(database, set), changed), { ...query, skip: 0, top: 0, orderBy: [] }, searched, names).count;
 }
 
 /** Everything of a list that this device holds, with what was changed here, and its age; null before the first pull. */

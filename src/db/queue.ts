@@ -4,7 +4,8 @@ import type { RecordKey } from '../contract/fields.ts';
 import type { FieldFault, ProblemCode } from '../contract/problem.ts';
 import { countEntries } from './outbox.ts';
 import type { DeliveredRow, DraftRow, EntryState, OutboxRow } from './rows.ts';
-import type { UserDatabase } from './user-database.ts';
+import { guarded } from './storage-error.ts';
+import { userDatabase, type UserDatabase } from './user-database.ts';
 
 /** What the sync centre shows of the queue. */
 export type QueueHead = {
@@ -39,6 +40,13 @@ export function entriesOf(database: UserDatabase, entity: EntityName, key: Recor
 /** One entry of the queue; null when it is there no more. */
 export async function queuedEntry(database: UserDatabase, seq: number): Promise<OutboxRow | null> {
   return (await database.outbox.get(seq)) ?? null;
+}
+
+/** The user of the queue that `username` has on this device, as its entries write the name; null when nothing waits. */
+export async function queuedUser(username: string): Promise<string | null> {
+  const database = userDatabase(username);
+  const first = await guarded(database, () => database.outbox.orderBy('seq').first());
+  return first?.user ?? null;
 }
 
 /** The last entries that went through, newest first. */

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../contract/capabilities.ts';
-import type { EntityName } from '../contract/entity.ts';
+import type { EntityName, OfflineArea } from '../contract/entity.ts';
 import type { RecordKey } from '../contract/fields.ts';
 import type { GridRow } from '../contract/grid/evaluate.ts';
 import type { FieldFault, ProblemCode } from '../contract/problem.ts';
@@ -13,6 +13,8 @@ export type SessionRow = {
   /** `expired`: the backend refused the token; the queue waits for a login. */
   readonly state: 'active' | 'expired';
   readonly user: UserInfo;
+  /** The name that was typed to log in, which need not be `Username`; none after a Windows login or from an older release. */
+  readonly loginName?: string;
   readonly language: string;
   readonly backendAddress: string;
 };
@@ -176,6 +178,8 @@ export type PageRow = {
   readonly entity: EntityName;
   readonly rows: readonly GridRow[];
   readonly count: number;
+  /** The backend said no count and may have more: `count` is what is known so far. */
+  readonly isCounted?: false;
   readonly asOf: WireDateTime;
   /** When the backend was asked for it (`moments.ts`); older releases kept none. */
   readonly moment?: number;
@@ -242,6 +246,28 @@ export type PrefetchState = {
   readonly problem: ProblemCode | null;
   /** In which language texts were fetched. */
   readonly language?: string;
+  /** What came of each area, the last time it was asked for; older releases kept none. */
+  readonly areas?: PrefetchedAreas;
+  /** All areas that the user's rights need; older releases kept none. */
+  readonly wanted?: readonly OfflineArea[];
+};
+
+export type PrefetchedAreas = { readonly [Area in OfflineArea]?: AreaResult };
+
+/** What came of one area. */
+export type AreaResult = {
+  /** `missing`: the backend has no such call. `not-permitted`: not for this user. */
+  readonly state: 'ready' | 'failed' | 'missing' | 'not-permitted';
+  /** When it was last asked for whole, or the last answer that said there is none; null when what was asked for never came. */
+  readonly asOf: WireDateTime | null;
+  /** The same in milliseconds since 1970. */
+  readonly moment: number | null;
+  /** Why the last attempt failed: our code, and the backend's own words. */
+  readonly problem?: { readonly code: ProblemCode; readonly detail: string | null };
+  /** Attempts that failed one after the other. */
+  readonly tries?: number;
+  /** It is not asked for again before that moment by itself. */
+  readonly retryAt?: number;
 };
 
 /** The run that drains, as other contexts see it (SY18, SY19). All moments in milliseconds since 1970. */

@@ -123,6 +123,8 @@ export type ScreenDeclaration = {
     readonly path: string;
     /** Only for who may read this. */
     readonly reads?: FunctionalityName;
+    /** Only where the backend has this call. */
+    readonly needs?: string;
   }[];
   /** The entity on a timeline of the vehicles, loaded when that is opened. */
   readonly timeline?: () => Promise<TimelineDeclaration>;

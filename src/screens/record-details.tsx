@@ -1,9 +1,9 @@
 import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/entity.ts';
-import type { RecordKey } from '../contract/fields.ts';
-import { compare } from '../contract/grid/expression.ts';
-import { listView, type ListView } from '../db/list-rows.ts';
+import { isDerivedKey, type RecordKey } from '../contract/fields.ts';
+import { keptRow } from '../db/kept-row.ts';
+import type { ListView } from '../db/list-rows.ts';
 import { Card } from '../ui/card.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -21,12 +21,13 @@ import { listPath } from './paths.ts';
 import { useSession } from './session-context.tsx';
 import { useFormats } from './use-formats.ts';
 import { useRestingQuery } from './use-resting-query.ts';
+import { useSupports } from './use-supports.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey };
 
 type Found = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly view: ListView };
 
-const tables = ['records', 'rowSets'] as const;
+const tables = ['records', 'rowSets', 'pages'] as const;
 
 function isSame(before: Found, next: Found): boolean {
   return JSON.stringify(before) === JSON.stringify(next);
@@ -41,16 +42,16 @@ export function RecordDetails({ declaration, recordKey }: Props) {
   const words = useGridWords();
   const columns = useGridColumns(declaration);
   const title = columns.find(({ isPrimary }) => isPrimary);
-  const read = useCallback(async (): Promise<Found> => {
-    const filter = compare('Id', 'eq', recordKey);
-    return { entity, recordKey, view: await listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null) };
-  }, [database, entity, recordKey]);
+  const supports = useSupports();
+  const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await keptRow(database, entity, recordKey) }), [database, entity, recordKey]);
   const found = useRestingQuery({ database, tables, read, isSame });
   const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;
-  const { details, detailsPart: Part } = declaration;
+  const { detailsPart: Part } = declaration;
+  // Of a record that the backend gives no more of, what the list says is all of it.
+  const details = isDerivedKey(recordKey) || !supports(entity, 'get') ? undefined : declaration.details;
   if (!row && !details) {
     return (
       <Page title={t('title')} back={back} width="normal">
@@ -75,12 +76,12 @@ export function RecordDetails({ declaration, recordKey }: Props) {
           />
         </Card>
       )}
-      {Part && (
+      {Part && !isDerivedKey(recordKey) && (
         <Suspense fallback={<Skeleton lines={2} />}>
           <Part recordKey={recordKey} />
         </Suspense>
       )}
-      <LazyRecordFiles entity={entity} recordKey={recordKey} />
+      {!isDerivedKey(recordKey) && <LazyRecordFiles entity={entity} recordKey={recordKey} />}
       <HistorySection entity={entity} recordKey={recordKey} />
     </Page>
   );

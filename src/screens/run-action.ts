@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDerivedKey } from '../contract/fields.ts';
 import { pokeAfterSave } from '../sw/poke.ts';
 import { useMessages } from '../ui/messages.tsx';
 import type { ActionSubject, RecordAction, ScreenDeclaration } from './declaration.ts';
@@ -7,6 +8,7 @@ import { useSession } from './session-context.tsx';
 import { useAgreement } from './use-agreement.ts';
 import { useNavigateTo } from './use-navigate-to.ts';
 import { useProblemText } from './use-problem-text.ts';
+import { useSupports } from './use-supports.ts';
 
 export type RunAction = (action: RecordAction, subject: ActionSubject) => Promise<void>;
 
@@ -40,12 +42,15 @@ export function useRunAction({ entity }: Pick<ScreenDeclaration, 'entity'>): Run
 /** The actions on `subject` that its state and the user's permissions allow. */
 export function useOfferedActions(declaration: ScreenDeclaration): (subject: ActionSubject) => readonly RecordAction[] {
   const { may, configuration } = useSession();
+  const supports = useSupports();
   return useCallback(
     (subject) =>
-      declaration.actions.filter(({ requires, openedBy, isOffered }) => {
+      declaration.actions.filter(({ name, requires, openedBy, isOffered }) => {
+        // No call can name a record that the backend gives no key.
+        if (isDerivedKey(subject.key) || !supports(declaration.entity, name)) return false;
         const isAllowed = may(requires.functionality, requires.flag) || (openedBy !== undefined && configuration[openedBy]);
         return isAllowed && isOffered(subject);
       }),
-    [declaration, may, configuration],
+    [declaration, may, configuration, supports],
   );
 }

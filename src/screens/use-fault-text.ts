@@ -1,15 +1,22 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/entity.ts';
-import { fieldFaultCodes, type FieldFault } from '../contract/problem.ts';
+import { fieldFaultCodes, type FieldFault, type ProblemCode } from '../contract/problem.ts';
 import type { EntryFault } from '../db/rows.ts';
 import { useAdditionalFieldNames } from './use-additional-field-names.ts';
 
-/** Why an entry needs a person: in the words of the guard that stopped it, else of its code. */
+/** Codes of a guard that was answered; any other code says why it was not. */
+const guardCodes: ReadonlySet<ProblemCode> = new Set(['collision', 'warning']);
+
+/** Why an entry needs a person: in the words of the guard that found something, else of its code. */
 export function useRefusalText(): (fault: EntryFault) => string {
   const { t } = useTranslation(['compare', 'problem']);
   return useCallback(
-    ({ guard, code, theirs }) => (theirs ? t('conflict') : t(`guards.${guard ?? ''}`, { defaultValue: t(code, { ns: 'problem' }) })),
+    ({ guard, code, theirs }) => {
+      if (theirs) return t('conflict');
+      const text = t(code, { ns: 'problem' });
+      return guard !== undefined && guardCodes.has(code) ? t(`guards.${guard}`, { defaultValue: text }) : text;
+    },
     [t],
   );
 }

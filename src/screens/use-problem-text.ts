@@ -4,10 +4,17 @@ import { TaborError, type ProblemCode } from '../contract/problem.ts';
 
 type Told = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
 
-/** What went wrong and what to do, in the user's language; an error that is none of ours is `unknown`. */
+/** What went wrong and what to do, in the user's language; a refusal in the backend's own words with these. An error that is none of ours is `unknown`. */
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation('problem');
-  return useCallback((error) => t(isTold(error) ? error.code : 'unknown'), [t]);
+  return useCallback(
+    (error) => {
+      if (!isTold(error)) return t('unknown');
+      const { code, detail } = error;
+      return code === 'refused' && detail ? `${t(code)} ${detail}` : t(code);
+    },
+    [t],
+  );
 }
 
 function isTold(error: unknown): error is Told {

@@ -1,68 +1,99 @@
-import type { ProblemCode } from '../contract/problem.ts';
-import { entityNames, type EntityDefinition, type EntityName } from '../contract/entity.ts';
-import { may, mayReadList, satisfies, type Permissions } from '../contract/permissions.ts';
-import { entityRegistry } from '../contract/registry.ts';
-import { toWireDateTime } from '../contract/wire-date.ts';
+import type { OfflineArea } from '../contract/entity.ts';
+import { TaborError, type ProblemCode } from '../contract/problem.ts';
 import { currentSession } from '../db/device-database.ts';
-import { prefetchState, savePrefetchState } from '../db/prefetch-state.ts';
-import type { PrefetchState } from '../db/rows.ts';
+import { isAreaDue, prefetchState, savePrefetchState } from '../db/prefetch-state.ts';
+import type { AreaResult, PrefetchedAreas, PrefetchState } from '../db/rows.ts';
 import { userDatabase, type UserDatabase } from '../db/user-database.ts';
-import { keepDecoder } from './decoder-cache.ts';
-import { pullReference, pullRows } from './pull.ts';
-import { doSideBySide, type Task } from './side-by-side.ts';
+import { capabilitiesOf } from '../api/capabilities.ts';
+import { areaResult, withoutPages, type TaskOutcome } from './area-result.ts';
+import type { PrefetchScope } from './messages.ts';
+import { offlineTasks, type AreaTask } from './offline-areas.ts';
+import { doSideBySide, endsAll } from './side-by-side.ts';
 
 let running: Promise<void> | null = null;
 
-/** Fetches what the user's permissions need for work without a network; a second call joins the one that runs. */
-export function prefetch(): Promise<void> {
-  running ??= run().finally(() => {
+/** Fetches what the user's permissions need for work without a network, or what of it is due; a second call joins the one that runs. */
+export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
+  running ??= run(scope).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function run(): Promise<void> {
+async function run(scope: PrefetchScope): Promise<void> {
   const session = await currentSession();
   if (session?.state !== 'active') return;
-  const database = userDatabase(session.user.Username);
-  const tasks = tasksOf(database, session.user.Permissions);
-  const before = endOf(await prefetchState(database));
-  const { language } = session;
+  const { user, language, backendAddress, token } = session;
+  const database = userDatabase(user.Username);
+  const before = await prefetchState(database);
+  // What is asked for depends on what the backend can do.
+  await capabilitiesOf({ backendAddress, token, language });
+  const tasks = offlineTasks(database, user.Permissions);
+  const areas = new Set(tasks.map(({ area }) => area));
+  const known = only(before?.areas ?? {}, areas);
+  const asked = before?.language === language ? dueAreas(areas, known, scope) : areas;
+  await fetchAreas({ database, language, before, known, areas, asked, tasks: tasks.filter(({ area }) => asked.has(area)) });
+}
+
+type Fetch = {
+  readonly database: UserDatabase;
+  readonly language: string;
+  readonly before: PrefetchState | null;
+  readonly known: PrefetchedAreas;
+  readonly areas: ReadonlySet<OfflineArea>;
+  readonly asked: ReadonlySet<OfflineArea>;
+  readonly tasks: readonly AreaTask[];
+};
+
+async function fetchAreas({ database, language, before, known, areas, asked, tasks }: Fetch): Promise<void> {
+  const outcomes: TaskOutcome[] = [];
+  const results = (): PrefetchedAreas => ({ ...known, ...settled(tasks, outcomes, known) });
+  const [total, wanted] = [tasks.length, [...areas]];
+  const past = { asOf: before?.asOf ?? null, ...(before?.moment === undefined ? {} : { moment: before.moment }) };
   const tell = (done: number, problem: ProblemCode | null) =>
-    savePrefetchState(database, { state: 'running', done, total: tasks.length, ...before, problem, language });
+    savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted });
   await tell(0, null);
-  const problem = await doSideBySide(tasks, tell);
-  const ended = new Date();
-  await savePrefetchState(database, {
-    state: problem === null ? 'ready' : 'failed',
-    done: tasks.length,
-    total: tasks.length,
-    ...(problem === null ? { asOf: toWireDateTime(ended), moment: ended.getTime() } : before),
-    problem,
-    language,
+  const problem = await doSideBySide(tasks.map((task) => () => attempt(task, outcomes)), tell);
+  const fetched = withoutPages(results(), asked, new Date());
+  const isReady = problem === null && [...areas].every((area) => fetched[area] && fetched[area].state !== 'failed');
+  const oldest = oldestOf(fetched, areas);
+  await savePrefetchState(database, { state: isReady ? 'ready' : 'failed', done: total, total, ...(oldest ?? past), problem, language, areas: fetched, wanted });
+}
+
+/** What fails of one area keeps no other back; what concerns all ends the run. */
+async function attempt(task: AreaTask, outcomes: TaskOutcome[]): Promise<void> {
+  try {
+    await task.run();
+    outcomes.push({ task, error: null });
+  } catch (error) {
+    if (!(error instanceof TaborError) || (endsAll.has(error.code) && task.area !== 'photo-decoder')) throw error;
+    outcomes.push({ task, error });
+  }
+}
+
+/** The areas of which every task has ended. */
+function settled(tasks: readonly AreaTask[], outcomes: readonly TaskOutcome[], known: PrefetchedAreas): PrefetchedAreas {
+  const now = new Date();
+  const areas = [...new Set(outcomes.map(({ task }) => task.area))].flatMap((area): [OfflineArea, AreaResult][] => {
+    const own = outcomes.filter(({ task }) => task.area === area);
+    return own.length === tasks.filter((task) => task.area === area).length ? [[area, areaResult(own, known[area], now)]] : [];
   });
+  return Object.fromEntries(areas);
 }
 
-/** When the last whole prefetch ended. */
-function endOf(state: PrefetchState | null): Pick<PrefetchState, 'asOf' | 'moment'> {
-  return { asOf: state?.asOf ?? null, ...(state?.moment === undefined ? {} : { moment: state.moment }) };
+function dueAreas(areas: ReadonlySet<OfflineArea>, known: PrefetchedAreas, scope: PrefetchScope): ReadonlySet<OfflineArea> {
+  if (scope === 'all') return areas;
+  const now = Date.now();
+  return new Set([...areas].filter((area) => isAreaDue(known[area], now) || (scope === 'failed' && known[area]?.state === 'failed')));
 }
 
-function tasksOf(database: UserDatabase, granted: Permissions): Task[] {
-  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted)), keepDecoder];
+function only(known: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): PrefetchedAreas {
+  return Object.fromEntries(Object.entries(known).filter(([area]) => areas.has(area as OfflineArea)));
 }
 
-function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions): Task[] {
-  const definition: EntityDefinition = entityRegistry[entity];
-  const tasks: Task[] = [];
-  for (const { call, parameters, of } of definition.offlineReads ?? []) {
-    const requires = definition.calls[call]?.requires;
-    if (requires && !satisfies(granted, requires, false)) continue;
-    if (of !== undefined && !may(granted, of, 'IsRead')) continue;
-    tasks.push(() => pullReference(database, entity, call, parameters));
-  }
-  if (definition.offlineRows !== undefined && mayReadList(granted, definition)) {
-    tasks.push(() => pullRows(database, entity));
-  }
-  return tasks;
+/** The age of all that is here is that of its oldest part; null while a part never came. */
+function oldestOf(fetched: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): Pick<PrefetchState, 'asOf' | 'moment'> | null {
+  const parts = [...areas].map((area) => fetched[area]).filter((result) => result?.state !== 'missing' && result?.state !== 'not-permitted');
+  const dated = parts.flatMap((result) => (result && result.moment !== null ? [{ asOf: result.asOf, moment: result.moment }] : []));
+  return dated.length < parts.length ? null : (dated.toSorted((left, right) => left.moment - right.moment)[0] ?? null);
 }

@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../api/capabilities.ts';
 import { TaborError } from '../contract/problem.ts';
 import { callOf } from '../contract/registry.ts';
 import { currentSession } from '../db/device-database.ts';
@@ -104,6 +105,8 @@ async function drainOnce(hastens: boolean): Promise<DrainReport | null> {
   const session = await currentSession();
   if (session?.state !== 'active') return null;
   const database = userDatabase(session.user.Username);
+  // Another origin may refuse every header that its backend did not ask for.
+  if (session.backendAddress !== '') await capabilitiesOf(session);
   if (hastens) await hasten(database, Date.now());
   const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
   const ports = deliveryPorts(database, store.keep);

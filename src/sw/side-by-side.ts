@@ -6,7 +6,7 @@ export type Task = () => Promise<unknown>;
 const atATime = 4;
 
 /** After these every further task would fare the same. */
-const endsAll: ReadonlySet<ProblemCode | null> = new Set<ProblemCode>(['unauthorized', 'network', 'storage-full', 'storage-unavailable']);
+export const endsAll: ReadonlySet<ProblemCode | null> = new Set<ProblemCode>(['unauthorized', 'network', 'storage-full', 'storage-unavailable']);
 
 /**
  * Does the tasks in their order, a few side by side, tells after each how many are done, and answers the problem there was, if any.

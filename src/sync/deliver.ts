@@ -2,7 +2,8 @@ import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '..
 import { isLocalKey, type RecordKey } from '../contract/fields.ts';
 import { lookUpGuard, mergeGuard } from '../contract/idempotency.ts';
 import type { FieldFault } from '../contract/problem.ts';
-import type { Doubt, Outcome, QueuedEntry, Refusal } from './entry.ts';
+import { afterMissing, inDoubt, isExhausted } from './doubt.ts';
+import type { Outcome, QueuedEntry, Refusal } from './entry.ts';
 import type { Arrival } from './look-up.ts';
 import { mergeOnto } from './merge.ts';
 import type { Judged } from './outcome.ts';
@@ -39,14 +40,6 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
 /** How often a change is merged anew because somebody was faster, before others get their turn. */
 const roundsAtMost = 3;
 
-/** Answers in a row that nothing can be made of, after which a person is asked (SY23). */
-const unreadableAtMost = 5;
-/** How often a creation that the backend took is looked for: its list may show it later. */
-const looksAtMost = 4;
-const looksApartMs = 5_000;
-/** A record is missing when two looks so far apart do not find it: a request that was cut off may still be carried out. */
-const settlingMs = 10_000;
-
 /** Brings one entry to the backend, or asks a person where its answers settle nothing (SY23). */
 export async function deliver<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
@@ -56,20 +49,17 @@ export async function deliver<Entry extends DeliverableEntry>(
   const outcome = await deliverOnce(ports, change, entry);
   if (isGoneAlready(change, entry, outcome)) return { kind: 'applied', serverId: null };
   if (outcome.kind !== 'retry') return outcome;
-  const { refusal: why } = outcome;
-  const isUnreadable = why.code === 'unreadable-answer' || why.code === 'not-the-backend' || why.guard !== undefined;
-  if (!isUnreadable) return outcome.wasSent ? { ...outcome, doubt: outcome.doubt ?? {} } : outcome;
-  const before = entry.doubt ?? {};
-  const unreadable = (before.unreadable ?? 0) + 1;
-  const doubt: Doubt = { ...(outcome.doubt ?? (outcome.wasSent ? {} : before)), unreadable, ...(outcome.isAccepted || before.isAccepted ? { isAccepted: true } : {}) };
-  if (unreadable < unreadableAtMost || !(await isTheBackend(ports, entry, why))) return { ...outcome, doubt };
-  const isNew = change?.creates === true && isLocalKey(entry.targetKey) && why.guard === undefined;
-  return { kind: 'parked', refusal: isNew ? { ...why, code: 'may-have-arrived', guard: lookUpGuard } : why };
+  const next = inDoubt(entry.doubt, outcome);
+  if (!isExhausted(next.doubt) || !(await isForeign(ports, entry))) return next;
+  const { guard = lookUpGuard } = outcome.refusal;
+  const isNew = change?.creates === true && isLocalKey(entry.targetKey) && guard === lookUpGuard;
+  return { kind: 'parked', refusal: isNew ? { ...outcome.refusal, code: 'may-have-arrived', guard: lookUpGuard } : outcome.refusal };
 }
 
-/** A page in place of an answer is a portal's, unless the backend itself answers meanwhile: then it is what the backend says. */
-async function isTheBackend<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry, { code }: Refusal): Promise<boolean> {
-  return code !== 'not-the-backend' || (await ports.honoursKeys(entry)).kind === 'answered';
+/** A backend that heeds keys can be asked again and again; and while it does not answer at all, nothing that came was its answer. */
+async function isForeign<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<boolean> {
+  const honours = await ports.honoursKeys(entry);
+  return honours.kind === 'answered' && !honours.value;
 }
 
 /** A removal that may have arrived and finds nothing has done what was wanted. */
@@ -117,28 +107,17 @@ async function lookedUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Ent
   if (honours.kind !== 'answered') return honours;
   if (honours.value) return null;
   const arrival: Judged<Arrival> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
+  // A list that fails for good must not hold up the record for good.
+  if (arrival.kind === 'retry' && arrival.refusal.code === 'internal') return { ...arrival, refusal: { ...arrival.refusal, guard: lookUpGuard } };
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
-  if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return missing(ports.clock.now(), entry.doubt ?? {});
+  if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return afterMissing(ports.clock.now(), entry.doubt ?? {});
   if (arrival.kind === 'answered' && arrival.value.kind === 'arrived') return { kind: 'applied', serverId: arrival.value.id };
   return { kind: 'parked', refusal: { ...refusal('may-have-arrived'), guard: lookUpGuard } };
 }
 
-/** What becomes of a creation that was looked for and not found: null when it may be sent. */
-function missing(now: number, doubt: Doubt): Outcome | null {
-  const { isAccepted, looks = 0, missingSince } = doubt;
-  if (isAccepted) {
-    if (looks + 1 >= looksAtMost) return { kind: 'parked', refusal: { ...refusal('may-have-arrived'), guard: lookUpGuard } };
-    return { ...checking, afterMs: looksApartMs * (looks + 1), doubt: { ...doubt, looks: looks + 1 } };
-  }
-  // A clock that was set back proves nothing: it is looked for once more.
-  const since = missingSince !== undefined && missingSince <= now ? missingSince : now;
-  if (now - since >= settlingMs) return null;
-  return { ...checking, afterMs: settlingMs - (now - since), doubt: { ...doubt, missingSince: since } };
-}
+type NotApplied = Exclude<Outcome, { kind: 'applied' }>;
 
-const checking: Outcome & { kind: 'retry' } = { kind: 'retry', refusal: refusal('checking-arrival'), afterMs: null, wasSent: false };
-
-type Prepared<Entry> = { readonly kind: 'ready'; readonly entry: Entry } | Exclude<Outcome, { kind: 'applied' }>;
+type Prepared<Entry> = { readonly kind: 'ready'; readonly entry: Entry } | NotApplied;
 
 async function prepare<Entry extends DeliverableEntry>(
   ports: DeliveryPorts<Entry>,
@@ -175,7 +154,7 @@ async function stoppedBy<Entry extends DeliverableEntry>(
   guards: readonly PreflightDefinition[],
   entry: Entry,
   content: Fields,
-): Promise<Exclude<Outcome, { kind: 'applied' }> | null> {
+): Promise<NotApplied | null> {
   for (const guard of guards) {
     if (entry.passed?.includes(guard.call)) continue;
     const answer = await ports.ask(entry, guard, content);
@@ -192,7 +171,7 @@ function isMissingCall(answer: Judged<boolean>): boolean {
 }
 
 /** A question that the backend fails at must not hold up the change for good: after a while a person may pass it (SY23). */
-function unanswered<Answer extends Exclude<Outcome, { kind: 'applied' }>>(answer: Answer, { call }: PreflightDefinition): Exclude<Outcome, { kind: 'applied' }> {
+function unanswered(answer: NotApplied, { call }: PreflightDefinition): NotApplied {
   if (answer.kind === 'parked') return { kind: 'parked', refusal: { ...answer.refusal, guard: call } };
   if (answer.kind !== 'retry' || !failedAnswers.has(answer.refusal.code)) return answer;
   return { ...answer, refusal: { ...answer.refusal, code: 'check-failed', guard: call } };

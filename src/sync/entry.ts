@@ -28,7 +28,7 @@ export type Doubt = {
   readonly looks?: number;
   /** Since when it is known to be missing, in milliseconds since 1970. */
   readonly missingSince?: number;
-  /** Answers in a row that could not be understood. */
+  /** Answers that could not be understood. */
   readonly unreadable?: number;
 };
 

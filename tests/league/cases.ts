@@ -1,15 +1,20 @@
 import type { Change } from './contender.ts';
 import type { Device } from './device.ts';
-import { verdictOf } from './judge.ts';
-import { retryAfter } from './recording-backend.ts';
+import { questionsIn, verdictOf } from './judge.ts';
+import { oddAnswer, retryAfter, type BackendTraits, type Fate } from './recording-backend.ts';
 
-export type Case = { readonly name: string; readonly run: (device: Device) => Promise<string> };
+/** `backend`: what is special about the one it runs against. */
+export type Case = { readonly name: string; readonly backend?: BackendTraits; readonly run: (device: Device) => Promise<string> };
 
 /** Milliseconds that a case may take to come to rest after its trouble is over. */
 const patience = 25_000;
 /** A hanging request must be given up at some time: every network has one. */
 const hangPatience = 50_000;
 const many = 1_000;
+/** Answers that come late: sooner and later than a client that gives up after 20 s, as ours does. */
+const [lateMs, veryLateMs] = [12_000, 25_000];
+
+const ignoresKeys: BackendTraits = { honoursKeys: false };
 
 export const cases: readonly Case[] = [
   {
@@ -45,6 +50,32 @@ export const cases: readonly Case[] = [
   },
   { name: 'The answer is lost after the backend did it', run: (device) => withTrouble(device, 'lose-answer') },
   { name: 'The backend answers 500', run: (device) => withTrouble(device, '500') },
+  {
+    name: `The backend answers late: after ${lateMs / 1_000} s`,
+    run: (device) => withLateAnswers(device, lateMs),
+  },
+  {
+    name: `The backend answers late: after ${veryLateMs / 1_000} s`,
+    run: (device) => withLateAnswers(device, veryLateMs),
+  },
+  {
+    name: 'The backend answers something else: `{"Id": N}`',
+    run: async (device) => {
+      device.decide(() => 'done-object');
+      await sendFirst(device, records(3));
+      return settled(device);
+    },
+  },
+  {
+    name: `The backend answers something else: an update with \`${oddAnswer}\``,
+    run: async (device) => {
+      await device.save(records(1));
+      await settled(device);
+      device.decide(() => 'done-odd');
+      await device.save([{ record: 'r1', version: 2 }]);
+      return settled(device);
+    },
+  },
   {
     name: `429 with Retry-After: ${retryAfter} s`,
     run: async (device) => {
@@ -129,6 +160,25 @@ export const cases: readonly Case[] = [
       return settled(device, { within: 4 * 60_000 });
     },
   },
+  { name: 'A backend that ignores keys: the answer is lost after it did it', backend: ignoresKeys, run: (device) => withTrouble(device, 'lose-answer') },
+  { name: 'A backend that ignores keys: it answers 500 after it did it', backend: ignoresKeys, run: (device) => withTrouble(device, 'done-500') },
+  { name: 'A backend that ignores keys: it answers 500 and did nothing', backend: ignoresKeys, run: (device) => withTrouble(device, '500') },
+  { name: 'A backend that ignores keys: it answers an empty 202 after it did it', backend: ignoresKeys, run: (device) => withTrouble(device, 'done-202') },
+  {
+    name: `A backend that ignores keys: it answers after ${veryLateMs / 1_000} s`,
+    backend: ignoresKeys,
+    run: (device) => withLateAnswers(device, veryLateMs),
+  },
+  {
+    name: 'A backend that ignores keys: a reused connection breaks after it did it',
+    backend: { ...ignoresKeys, reusesConnections: true },
+    run: (device) => withTrouble(device, 'lose-answer'),
+  },
+  {
+    name: 'A backend that ignores keys and has no list: the answer is lost after it did it',
+    backend: { ...ignoresKeys, showsLists: false },
+    run: (device) => withTrouble(device, 'lose-answer'),
+  },
 ];
 
 function records(count: number): Change[] {
@@ -136,10 +186,18 @@ function records(count: number): Change[] {
 }
 
 /** The first request meets it, all others pass. */
-async function withTrouble(device: Device, fate: 'lose-answer' | '500' | 'html'): Promise<string> {
+async function withTrouble(device: Device, fate: Fate): Promise<string> {
   device.meet(fate);
   await sendFirst(device, records(3));
   return settled(device);
+}
+
+/** Every request is carried out at once and answered late; some outboxes send one after the other. */
+async function withLateAnswers(device: Device, answerAfterMs: number): Promise<string> {
+  const changes = records(2);
+  device.decide(() => ({ answerAfterMs }));
+  await sendFirst(device, changes);
+  return settled(device, { within: patience + changes.length * answerAfterMs });
 }
 
 /** Saves without a network, lets it come back, and waits until the first request has met its fate: else a case would show nothing. */
@@ -156,8 +214,10 @@ type Settling = { readonly within?: number; readonly refused?: readonly string[]
 /** Wakes the device now and then until nothing is left to come, and a little longer for what should not come. */
 async function settled(device: Device, { within = patience, refused = [] }: Settling = {}): Promise<string> {
   const { kept, backend } = device;
-  const observe = async () => verdictOf({ kept, unkept: device.unkept, done: backend.done, held: (await device.state()).held, refused });
-  const isQuiet = async () => (await device.state()).held <= refused.length && !(await device.state()).isSending;
+  const isQuiet = async () => {
+    const { held, parked, isSending } = await device.state();
+    return !isSending && held <= refused.length + questionsIn(parked, refused).size;
+  };
   const end = Date.now() + within;
   let isOver = false;
   while (!isOver && Date.now() < end) {
@@ -165,7 +225,8 @@ async function settled(device: Device, { within = patience, refused = [] }: Sett
     isOver = await until(isQuiet, 2_000);
   }
   await pause(1_500);
-  return observe();
+  const { held, parked } = await device.state();
+  return verdictOf({ kept, unkept: device.unkept, done: backend.done, held, parked, refused });
 }
 
 function setClockBack(backMs: number): void {

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import { newTablet, steerWorker } from '../support/browser.ts';
-import type { Change } from './contender.ts';
+import type { Change, OutboxState } from './contender.ts';
 import type { Entry } from './entries.ts';
-import { startRecordingBackend, type Fate, type RecordingBackend } from './recording-backend.ts';
+import { startRecordingBackend, type BackendTraits, type Fate, type RecordingBackend } from './recording-backend.ts';
 
 /** A device with one contender's outbox, and a backend that records what arrives. */
 export type Device = {
@@ -14,7 +14,7 @@ export type Device = {
   /** The page, and further ones in the order in which they were opened. */
   readonly pages: readonly Page[];
   readonly save: (changes: readonly Change[], page?: Page) => Promise<void>;
-  readonly state: () => Promise<{ held: number; isSending: boolean }>;
+  readonly state: () => Promise<OutboxState>;
   /** Requests are cut and the browser says so, or neither. */
   readonly goOnline: (isOnline: boolean) => Promise<void>;
   /** Decides what becomes of each request that finds a network. */
@@ -29,17 +29,15 @@ export type Device = {
   readonly remove: () => Promise<void>;
 };
 
-export async function newDevice(entry: Entry): Promise<Device> {
-  const backend = await startRecordingBackend(entry.page, entry.worker);
+export async function newDevice(entry: Entry, traits: BackendTraits = {}): Promise<Device> {
+  const backend = await startRecordingBackend(entry, traits);
   const tablet = await newTablet();
   const kept: Change[] = [];
   let unkept = 0;
   let isOnline = true;
-  let decide: (change: Change) => Fate = () => 'pass';
   let context: BrowserContext;
   let pages: Page[] = [];
   let sync: ((tag: string) => Promise<void>) | null = null;
-  backend.decide = (change) => (isOnline ? decide(change) : 'cut');
   await start();
 
   async function start(): Promise<void> {
@@ -82,14 +80,15 @@ export async function newDevice(entry: Entry): Promise<Device> {
     state,
     goOnline: async (now) => {
       isOnline = now;
+      backend.isReachable = now;
       await context.setOffline(!now);
     },
     decide: (next) => {
-      decide = next;
+      backend.decide = next;
     },
     meet: (...next) => {
       const fates = [...next];
-      decide = () => fates.shift() ?? 'pass';
+      backend.decide = () => fates.shift() ?? 'pass';
     },
     openTab,
     wake: async () => {

@@ -10,7 +10,12 @@ export type Entry = {
   readonly syncTag: string | null;
 };
 
-export const entryNames = ['Tabor', 'workbox-background-sync 7.4.1', '@tanstack/offline-transactions 1.0.53'] as const;
+export const entryNames = [
+  'Tabor',
+  'workbox-background-sync 7.4.1',
+  '@tanstack/offline-transactions 1.0.53, `HTTP 401` in the message',
+  '@tanstack/offline-transactions 1.0.53, without the status',
+] as const;
 export type EntryName = (typeof entryNames)[number];
 
 const pages = join(import.meta.dirname, 'pages');
@@ -23,7 +28,9 @@ export async function buildEntry(name: EntryName): Promise<Entry> {
       const [page, worker] = [await buildScript(join(pages, 'workbox.ts')), await buildScript(join(pages, 'workbox-worker.ts'))];
       return { name, page, worker, syncTag: 'workbox-background-sync:changes' };
     }
-    case '@tanstack/offline-transactions 1.0.53':
-      return { name, page: await buildScript(join(pages, 'tanstack.ts')), worker: '', syncTag: null };
+    case '@tanstack/offline-transactions 1.0.53, `HTTP 401` in the message':
+      return { name, page: await buildScript(join(pages, 'tanstack-status.ts')), worker: '', syncTag: null };
+    case '@tanstack/offline-transactions 1.0.53, without the status':
+      return { name, page: await buildScript(join(pages, 'tanstack-no-status.ts')), worker: '', syncTag: null };
   }
 }

@@ -6,25 +6,41 @@ export type Observed = {
   readonly unkept: number;
   readonly done: readonly Change[];
   readonly held: number;
-  /** Records that the backend refuses for good: theirs to keep, for the user. */
+  /** Records with a change that the outbox still holds and has parked for the user to decide. */
+  readonly parked?: readonly string[];
+  /** Records that the backend refuses for good: to be parked, for the user. */
   readonly refused?: readonly string[];
 };
 
 /** The case in a word or two; `exactly once` is what everybody wants. */
-export function verdictOf({ kept, unkept, done, held, refused = [] }: Observed): string {
+export function verdictOf({ kept, unkept, done, held, parked = [], refused = [] }: Observed): string {
   const wanted = latest(kept.filter(({ record }) => !refused.includes(record)));
   const effects = Map.groupBy(done, ({ record }) => record);
-  const missing = [...wanted].filter(([record, version]) => !effects.get(record)?.some((effect) => effect.version === version));
+  const asked = questionsIn(parked, refused);
+  const missing = [...wanted].filter(([record, version]) => !asked.has(record) && !effects.get(record)?.some((effect) => effect.version === version));
   const reordered = [...wanted].filter(([record, version]) => effects.get(record)?.some((effect) => effect.version === version) && effects.get(record)?.at(-1)?.version !== version);
   const twice = [...effects.values()].filter((versions) => new Set(versions.map(({ version }) => version)).size < versions.length);
-  const faults = [
+  const waiting = held - asked.size - refused.length;
+  const failures = [
     unkept > 0 ? 'not saved, and said so' : null,
-    missing.length > 0 ? `${held > refused.length ? 'stuck' : 'lost'}${share(missing.length, wanted.size)}` : null,
+    missing.length > 0 ? `${waiting > 0 ? 'stuck' : 'lost'}${share(missing.length, wanted.size)}` : null,
+    missing.length === 0 && waiting > 0 ? `delivered, still held${share(waiting, wanted.size)}` : null,
     twice.length > 0 ? `duplicated${share(twice.length, wanted.size)}` : null,
     reordered.length > 0 ? 'reordered' : null,
-    held < refused.length ? 'the refused one dropped' : null,
-  ].filter((fault) => fault !== null);
-  return faults.length > 0 ? faults.join('; ') : 'exactly once';
+    waiting < 0 ? 'the refused one dropped' : null,
+    asked.size > 0 ? `${askedTheUser}${share(asked.size, wanted.size)}` : null,
+  ].filter((failure) => failure !== null);
+  return failures.length > 0 ? failures.join('; ') : exactlyOnce;
+}
+
+export const exactlyOnce = 'exactly once';
+
+/** Neither delivered for sure nor lost: the change is parked, and its user decides whether it goes once more. */
+export const askedTheUser = 'asked the user';
+
+/** Records about which the user is asked though the backend never refused them. */
+export function questionsIn(parked: readonly string[], refused: readonly string[]): ReadonlySet<string> {
+  return new Set(parked.filter((record) => !refused.includes(record)));
 }
 
 /** A record's last version is what the user wants to see; an earlier one may have been replaced on the device. */

@@ -1,17 +1,36 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Extension } from '../../src/contract/capabilities.ts';
 import { honoured, idempotencyHeaders } from '../../src/contract/idempotency.ts';
 import type { Change } from './contender.ts';
+import { readingsPage, type Reading } from './readings.ts';
 
-/** What becomes of one request that changes something. `lose-answer`: it is carried out, and the answer never arrives. */
-export type Fate = 'pass' | 'cut' | 'lose-answer' | 'hang' | '401' | '422' | '429' | '500' | 'html';
+/** What kind of backend it is. */
+export type BackendTraits = {
+  /** It carries out each key once, and says so; the default. */
+  readonly honoursKeys?: boolean;
+  /** It has the specification's list; the default. */
+  readonly showsLists?: boolean;
+  /** Not the default: what breaks on a reused connection Chromium sends again by itself, and the outbox never hears of it. */
+  readonly reusesConnections?: boolean;
+};
+
+/** Answers to a request that is not carried out. */
+type Refusal = keyof typeof refusals;
+/** Answers to a request that is carried out. */
+type DoneAnswer = keyof typeof doneAnswers;
+
+/** What becomes of one request that changes something. `lose-answer` and `answerAfterMs`: it is carried out; the answer never arrives, or so much later. */
+export type Fate = 'hang' | Refusal | DoneAnswer | 'lose-answer' | { readonly answerAfterMs: number };
 
 export type Seen = Change & { readonly at: number };
 
-/** Says what it was asked to do and what it did, in order; keeps keys as a good backend does. */
+/** Says what it was asked to do and what it did, in order. */
 export type RecordingBackend = {
   readonly url: string;
-  /** Decides the fate of each request that changes something; the device's own files always come. */
+  /** Without it every request is cut, except for the device's own files. */
+  isReachable: boolean;
+  /** Decides the fate of each request that changes something; reads pass. */
   decide: (change: Change) => Fate;
   readonly seen: readonly Seen[];
   /** What was carried out. */
@@ -22,64 +41,100 @@ export type RecordingBackend = {
 /** Seconds that a 429 asks for. */
 export const retryAfter = 4;
 
-const answers = {
-  '401': { status: 401, type: 'application/problem+json', body: '{"code":"unauthorized"}' },
-  '422': { status: 422, type: 'application/problem+json', body: '{"code":"validation"}' },
-  '429': { status: 429, type: 'application/problem+json', body: '{"code":"throttled"}' },
-  '500': { status: 500, type: 'text/plain', body: 'Internal Server Error' },
+/** What a client that knows the specification does not expect in answer to an update. */
+export const oddAnswer = '{"status":"updated","rows":1}';
+
+const json = 'application/json';
+const problem = 'application/problem+json';
+const internalError = { status: 500, type: 'text/plain', body: 'Internal Server Error' };
+
+const refusals = {
+  '401': { status: 401, type: problem, body: '{"code":"unauthorized"}' },
+  '422': { status: 422, type: problem, body: '{"code":"validation"}' },
+  '429': { status: 429, type: problem, body: '{"code":"throttled"}' },
+  '500': internalError,
   html: { status: 200, type: 'text/html', body: '<!doctype html><title>Wi-Fi</title><h1>Accept our terms</h1>' },
 } as const;
 
+const doneAnswers = {
+  pass: (id: number) => ({ status: 200, type: json, body: String(id) }),
+  'done-500': () => internalError,
+  'done-202': () => ({ status: 202, type: null, body: '' }),
+  'done-object': (id: number) => ({ status: 200, type: json, body: JSON.stringify({ Id: id }) }),
+  'done-odd': () => ({ status: 200, type: json, body: oddAnswer }),
+} as const;
+
 /** `page` and `worker` are the scripts of the contender's device. */
-export async function startRecordingBackend(page: string, worker: string): Promise<RecordingBackend> {
+export async function startRecordingBackend({ page, worker }: { readonly page: string; readonly worker: string }, { honoursKeys = true, showsLists = true, reusesConnections = false }: BackendTraits): Promise<RecordingBackend> {
   const files: Record<string, readonly [string, string]> = {
     '/Device': ['text/html; charset=utf-8', '<!doctype html><title>device</title><script type="module" src="/device.js"></script>'],
     '/device.js': ['text/javascript; charset=utf-8', page],
     '/worker.js': ['text/javascript; charset=utf-8', worker],
   };
-  const kept = new Map<string, number>();
+  const idsByKey = new Map<string, number>();
+  const readings = new Map<number, Reading>();
   const seen: Seen[] = [];
   const done: Seen[] = [];
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
-    const file = files[request.url ?? ''];
-    response.setHeader(idempotencyHeaders.status, honoured);
+    const url = new URL(request.url ?? '', backend.url);
+    const file = files[url.pathname];
+    if (!file && !backend.isReachable) return void request.socket.destroy();
+    if (honoursKeys) response.setHeader(idempotencyHeaders.status, honoured);
     if (file) response.writeHead(200, { 'Content-Type': file[0], 'Cache-Control': 'no-store' }).end(file[1]);
     else if (request.method === 'POST') void receive(request, response);
-    else response.writeHead(404).end();
+    else answerRead(url, response);
   });
 
-  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const change = changeIn(await textOf(request));
-    const fate = backend.decide(change);
-    if (fate !== 'cut') seen.push({ ...change, at: Date.now() });
-    switch (fate) {
-      case 'cut':
-        return void request.socket.destroy();
-      case 'hang':
-        return;
-      case 'pass':
-      case 'lose-answer': {
-        const id = carryOut(String(request.headers['idempotency-key']), change);
-        if (fate === 'lose-answer') return void request.socket.destroy();
-        return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(String(id));
-      }
-      default: {
-        const { status, type, body } = answers[fate];
-        return void response.writeHead(status, { 'Content-Type': type, ...(fate === '429' ? { 'Retry-After': retryAfter } : {}) }).end(body);
-      }
+  /** The reads with which a client finds out what the backend is, and what it has. */
+  function answerRead({ pathname, searchParams }: URL, response: ServerResponse): void {
+    const content = readAnswer(pathname, searchParams);
+    if (content === undefined) response.writeHead(404).end();
+    else answer(response, { status: 200, type: json, body: JSON.stringify(content) });
+  }
+
+  function readAnswer(path: string, parameters: URLSearchParams): object | undefined {
+    switch (path) {
+      case '/auth/currentuser':
+        return { Username: 'driver', GivenName: '', Permissions: {} };
+      case '/capabilities':
+        return honoursKeys ? { Extensions: ['idempotency-keys' satisfies Extension], Calls: [] } : undefined;
+      case '/api/ODataVehicleCounter':
+        return showsLists ? readingsPage([...readings.values()], parameters) : undefined;
+      case '/VehicleCounter/Get/':
+        return readings.get(Number(parameters.get('id')));
+      default:
+        return undefined;
     }
   }
 
-  function carryOut(key: string, change: Change): number {
-    const before = kept.get(key);
-    if (before !== undefined) return before;
-    done.push({ ...change, at: Date.now() });
-    kept.set(key, done.length);
-    return done.length;
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = JSON.parse(await textOf(request)) as Body;
+    const change = changeIn(body);
+    const fate = backend.decide(change);
+    seen.push({ ...change, at: Date.now() });
+    if (fate === 'hang') return;
+    if (isRefusal(fate)) return answer(response, refusals[fate]);
+    const key = honoursKeys ? request.headers['idempotency-key'] : undefined;
+    const earlier = typeof key === 'string' ? idsByKey.get(key) : undefined;
+    const id = earlier ?? carryOut(body, change);
+    if (typeof key === 'string') idsByKey.set(key, id);
+    if (fate === 'lose-answer') return void request.socket.destroy();
+    // A key that is known needs no more work.
+    if (typeof fate === 'object' && earlier === undefined) await delay(fate.answerAfterMs);
+    answer(response, doneAnswers[typeof fate === 'object' ? 'pass' : fate](id));
   }
 
+  function carryOut(body: Body, change: Change): number {
+    done.push({ ...change, at: Date.now() });
+    const id = body.Id ?? done.length;
+    const { VehicleId, DateTime } = body;
+    if (VehicleId !== undefined && DateTime !== undefined) readings.set(id, { Id: id, VehicleId, DateTime, CounterState: change.version, Comments: change.record });
+    return id;
+  }
+
+  server.maxRequestsPerSocket = reusesConnections ? 0 : 1;
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -89,6 +144,7 @@ export async function startRecordingBackend(page: string, worker: string): Promi
   });
   const backend: RecordingBackend = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isReachable: true,
     decide: () => 'pass',
     seen,
     done,
@@ -101,10 +157,25 @@ export async function startRecordingBackend(page: string, worker: string): Promi
   return backend;
 }
 
-/** Ours says it in the fields of a reading of a counter, the others plainly. */
-function changeIn(body: string): Change {
-  const { record, version, Comments, CounterState } = JSON.parse(body) as Partial<Change> & { Comments?: string; CounterState?: number };
+function isRefusal(fate: Fate): fate is Refusal {
+  return typeof fate === 'string' && fate in refusals;
+}
+
+function answer(response: ServerResponse, { status, type, body }: { readonly status: number; readonly type: string | null; readonly body: string }): void {
+  response.writeHead(status, { ...(type ? { 'Content-Type': type } : {}), ...(status === 429 ? { 'Retry-After': retryAfter } : {}) }).end(body);
+}
+
+/** Tabor sends a counter's reading, the others the change as it is. */
+type Body = Partial<Change> & Partial<Omit<Reading, 'Id'>> & { readonly Id?: number | null };
+
+function changeIn({ record, version, Comments, CounterState }: Body): Change {
   return { record: record ?? Comments ?? '', version: version ?? CounterState ?? 0 };
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

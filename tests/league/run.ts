@@ -16,8 +16,8 @@ const caseNames = cases.map(({ name }) => name);
 const results: Results = new Map(caseNames.map((name) => [name, new Map()]));
 for (const contender of entryNames.filter((name) => isWanted(name, entryNames))) {
   const entry = await buildEntry(contender);
-  for (const { name, run } of cases.filter((one) => isWanted(one.name, caseNames))) {
-    const device = await newDevice(entry);
+  for (const { name, backend, run } of cases.filter((one) => isWanted(one.name, caseNames))) {
+    const device = await newDevice(entry, backend);
     try {
       const verdict = await run(device);
       results.get(name)?.set(contender, verdict);

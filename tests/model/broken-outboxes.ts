@@ -45,3 +45,6 @@ export const ordersByClock: Broken = {
       }),
   }),
 };
+
+/** Takes a record for missing without having looked for it. */
+export const neverLooks: Broken = { ports: { lookUp: async () => ({ kind: 'answered', value: { kind: 'missing' } }) } };

@@ -34,6 +34,16 @@ export function violations(model: readonly Intended[], found: readonly Found[]):
   ];
 }
 
+/** The same at a company's own backend: a document about which a person was asked is there at most once, in whatever state that left it. */
+export function violationsOfForeign(model: readonly Intended[], found: readonly Found[], asked: ReadonlySet<string>): string[] {
+  const rows = Map.groupBy(found, ({ mark }) => mark);
+  const isAsked = ({ mark }: Intended) => asked.has(mark);
+  return [
+    ...violations(model.filter((document) => !isAsked(document)), found.filter(({ mark }) => !asked.has(mark))),
+    ...model.filter(isAsked).flatMap(({ mark }) => ((rows.get(mark)?.length ?? 0) > 1 ? [`${mark} is there ${rows.get(mark)?.length} times`] : [])),
+  ];
+}
+
 function differences(document: Intended, rows: readonly Found[]): string[] {
   const wanted = document.isDeleted ? 0 : 1;
   if (rows.length !== wanted) return [`${document.mark} is there ${rows.length} times, not ${wanted}`];

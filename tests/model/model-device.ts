@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../src/db/rows.ts';
 import { UserDatabase } from '../../src/db/user-database.ts';
 import { outboxStore } from '../../src/sw/outbox-store.ts';
 import { deliveryPorts } from '../../src/sw/send-entry.ts';
-import { deliver } from '../../src/sync/deliver.ts';
+import { deliver, type DeliveryPorts } from '../../src/sync/deliver.ts';
 import { drain } from '../../src/sync/drain.ts';
 import type { Outcome } from '../../src/sync/entry.ts';
 import type { OutboxStore } from '../../src/sync/ports.ts';
@@ -19,6 +19,7 @@ type Send = (entry: OutboxRow) => Promise<Outcome>;
 export type Broken = {
   readonly store?: (store: OutboxStore<OutboxRow>, database: UserDatabase) => OutboxStore<OutboxRow>;
   readonly send?: (send: Send, database: UserDatabase) => Send;
+  readonly ports?: Partial<DeliveryPorts<OutboxRow>>;
 };
 
 /** A device of two users: the product's databases, engine and transport; clock, network and the worker's life are played. */
@@ -109,7 +110,7 @@ function drainOnce(device: ModelDevice, database: UserDatabase, broken: Broken):
   const kept = outboxStore(database, () => crypto.randomUUID(), () => new Date(device.clock));
   const store = broken.store?.(kept, database) ?? kept;
   const ports = deliveryPorts(database, store.keep);
-  const delivery = { ...ports, send: broken.send?.(ports.send, database) ?? ports.send };
+  const delivery = { ...ports, clock: { now: () => device.clock }, ...broken.ports, send: broken.send?.(ports.send, database) ?? ports.send };
   const send: Send = (entry) => deliver(delivery, callOf(entry.callEntity, entry.call).change, entry);
   return drain<OutboxRow>({ store, transport: { send }, clock: { now: () => device.clock }, random: () => 0.5 }, device.user);
 }

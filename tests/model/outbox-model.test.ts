@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { onNewestPostgres } from '../support/contract-app.ts';
 import { history, type Action } from './actions.ts';
-import { countsRefusals, deletesFirst, forgetsDoubt, ordersByClock } from './broken-outboxes.ts';
+import { foreignStyles } from './foreign-answers.ts';
+import { countsRefusals, deletesFirst, forgetsDoubt, neverLooks, ordersByClock } from './broken-outboxes.ts';
 import type { Broken } from './model-device.ts';
 import { runHistory } from './run-history.ts';
 
@@ -11,6 +12,11 @@ import { runHistory } from './run-history.ts';
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
 const path = process.env['FUZZ_PATH'];
+
+/** Every style of a foreign backend goes through so many histories. */
+const foreignRuns = Math.max(12, Math.round(numRuns / 4));
+/** The share of documents about which a person is asked, at most: more where the backend itself says less. */
+const mostAsked = { 'ignores keys': 0.3, 'answers late': 0.7, 'answers otherwise': 0.5 } as const;
 
 /** In so many histories a broken outbox must be caught. */
 const runsToCatch = 60;
@@ -36,7 +42,7 @@ onNewestPostgres('the outbox against its model', (app) => {
   const lawHolds = (parts: Broken, begins: readonly Action[] = []) =>
     fc.asyncProperty(history, async (actions) => {
       broken = [];
-      broken = await runHistory(app, [...begins, ...actions], stub, parts);
+      broken = await runHistory(app, [...begins, ...actions], stub, { broken: parts });
       if (broken.length > 0) throw new Error(broken.join('\n'));
     });
 
@@ -46,6 +52,32 @@ onNewestPostgres('the outbox against its model', (app) => {
     if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
     expect(details.numRuns).toBe(path === undefined ? numRuns : 1);
   }, 3_600_000);
+
+  test.each(foreignStyles)('[SY22] [SY23] [R-121] at a backend that %s, nothing is lost and nothing is there twice', async (style) => {
+    let [asked, made] = [0, 0];
+    const onEnd = (some: number, all: number) => {
+      asked += some;
+      made += all;
+    };
+    const property = fc.asyncProperty(history, async (actions) => {
+      broken = await runHistory(app, actions, stub, { style, onEnd });
+      if (broken.length > 0) throw new Error(broken.join('\n'));
+    });
+    const details = await fc.check(property, { seed, numRuns: foreignRuns, includeErrorInReport: true });
+    if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
+    // To ask about everything would be no answer either.
+    expect(made).toBeGreaterThan(foreignRuns);
+    expect(asked / made).toBeLessThan(mostAsked[style]);
+  }, 3_600_000);
+
+  test('[SY22] an outbox that never looks for what it sends again is caught', async () => {
+    const property = fc.asyncProperty(history, async (actions) => {
+      broken = await runHistory(app, actions, stub, { style: 'ignores keys', broken: neverLooks });
+      if (broken.length > 0) throw new Error(broken.join('\n'));
+    });
+    const { failed } = await fc.check(property, { seed: 1, numRuns: runsToCatch, endOnFailure: true });
+    expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(/is there [2-9] times/)]) });
+  }, 300_000);
 
   test.each([
     ['[SY2] an outbox that takes an entry out before it sends it', deletesFirst, []],

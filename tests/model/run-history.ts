@@ -1,6 +1,8 @@
 import { TaborError } from '../../src/contract/problem.ts';
 import { retryParked } from '../../src/db/outbox.ts';
-import { settleConflict } from '../../src/db/decide-entry.ts';
+import { lookUpGuard } from '../../src/contract/idempotency.ts';
+import { passGuard, settleConflict } from '../../src/db/decide-entry.ts';
+import { discardEntries } from '../../src/db/discard-entries.ts';
 import { UserDatabase } from '../../src/db/user-database.ts';
 import type { OutboxRow } from '../../src/db/rows.ts';
 import { mergeOnto, pathName } from '../../src/sync/merge.ts';
@@ -8,13 +10,14 @@ import type { ContractApp } from '../support/contract-app.ts';
 import { addPhoto, edit, makeBooking, makeHandover, makeReading, open, press, sign, type Hand } from './act.ts';
 import { modelUsers, type Action, type ModelUser } from './actions.ts';
 import { openCompany, type Company } from './company.ts';
-import { intended, violations, type Intended } from './intents.ts';
+import { answersLike, type ForeignStyle } from './foreign-answers.ts';
+import { intended, violations, violationsOfForeign, type Intended } from './intents.ts';
 import { newModelDevice, type Broken, type ModelDevice } from './model-device.ts';
 import { playedNetwork, type PlayedNetwork } from './played-network.ts';
 
 const handover = 'vehicle-handover-document';
 const mostPhotos = 5;
-const roundsToRest = 12;
+const roundsToRest = 16;
 let histories = 0;
 
 type Stage = {
@@ -23,21 +26,30 @@ type Stage = {
   readonly company: Company;
   readonly model: Intended[];
   readonly mark: string;
+  readonly app: ContractApp;
+  /** Documents about which a person was asked because the backend's answers settled nothing. */
+  readonly asked: Set<string>;
 };
+
+export type Played = { readonly broken?: Broken; readonly style?: ForeignStyle; readonly onEnd?: (asked: number, made: number) => void };
 
 /**
  * Runs a history on a new device against the real backend, heals everything, drains to the end and compares.
  * Answers what breaks the law: every accepted intent is at the company exactly once, and nothing else is.
  */
-export async function runHistory(app: ContractApp, actions: readonly Action[], stub: (fetch: PlayedNetwork['fetch']) => void, broken: Broken = {}): Promise<string[]> {
-  const network = playedNetwork((path, init) => app.request(path, init));
+export async function runHistory(app: ContractApp, actions: readonly Action[], stub: (fetch: PlayedNetwork['fetch']) => void, { broken = {}, style, onEnd }: Played = {}): Promise<string[]> {
+  const foreign = style && answersLike(style, (path, init) => app.request(path, init));
+  const network = playedNetwork(foreign ?? ((path, init) => app.request(path, init)));
   stub(network.fetch);
   const company = await openCompany(app);
   const device = await newModelDevice(network, (user) => app.tokenOf(user), broken);
-  const stage: Stage = { device, network, company, model: [], mark: `m${++histories}` };
+  const stage: Stage = { device, network, company, model: [], mark: `m${++histories}`, app, asked: new Set() };
   try {
     for (const [step, action] of actions.entries()) await act(stage, action, step);
-    const stuck = await heal(stage);
+    await foreign?.carryOut();
+    const stuck = await heal(stage, style, foreign?.carryOut);
+    onEnd?.(stage.asked.size, stage.model.length);
+    if (style) return [...stuck, ...violationsOfForeign(stage.model, await company.found(), stage.asked)];
     const photos = stage.model.reduce((sum, { isDeleted, photos: kept }) => sum + (isDeleted ? 0 : kept.length), 0);
     const files = await company.files();
     const stray = files === photos ? [] : [`${files} files for ${photos} photos`];
@@ -127,7 +139,8 @@ async function accept<Result>(stage: Stage, save: () => Promise<Result>, remembe
 }
 
 /** A network, a login, an awake worker and a person who decides what is theirs to decide. Answers what stays all the same. */
-async function heal({ device, network, model }: Stage): Promise<string[]> {
+async function heal(stage: Stage, style?: ForeignStyle, carryOut?: () => Promise<void>): Promise<string[]> {
+  const { device, network, model } = stage;
   network.isOnline = true;
   device.isDiskFull = false;
   await device.thaw();
@@ -139,8 +152,10 @@ async function heal({ device, network, model }: Stage): Promise<string[]> {
       // Whatever a backend asked to wait for is over.
       device.clock += 60_000;
       await device.drain(true, [], false);
+      await carryOut?.();
       for (const entry of await parkedOf(database)) {
-        if (!(await decide(database, entry, model))) stuck.push(`needs a person without a reason: ${describe(user, entry)}`);
+        if (style) await decideAtForeign(stage, database, entry);
+        else if (!(await decide(database, entry, model))) stuck.push(`needs a person without a reason: ${describe(user, entry)}`);
       }
       if (stuck.length > 0) return stuck;
     }
@@ -162,6 +177,18 @@ async function decide(database: UserDatabase, entry: OutboxRow, model: readonly 
   const three = { base: entry.base ?? {}, mine: entry.payload ?? {}, theirs };
   const mine = new Map(mergeOnto(three).conflicts.map(({ path }) => [pathName(path), 'mine' as const]));
   return settleConflict(database, entry, mergeOnto(three, mine).value, () => crypto.randomUUID());
+}
+
+/** At a backend that settles nothing by itself the person looks there: what is there is discarded here, anything else goes once more. */
+async function decideAtForeign({ company, model, asked }: Stage, database: UserDatabase, entry: OutboxRow): Promise<void> {
+  if (await decide(database, entry, model)) return;
+  const key = typeof entry.recordKey === 'string' ? entry.recordKey : (await database.aliases.where({ entity: entry.entity, serverId: entry.recordKey }).first())?.localKey;
+  const document = model.find((one) => one.key === key);
+  if (document) asked.add(document.mark);
+  const isThere = (await company.found()).some(({ mark }) => mark === document?.mark);
+  const isCreation = entry.call === 'createOrUpdate' && entry.callEntity === entry.entity && typeof entry.targetKey === 'string';
+  if (entry.fault?.guard === lookUpGuard && isCreation && !isThere) await passGuard(database, entry.seq);
+  else await discardEntries(database, entry.seq);
 }
 
 function describe(user: ModelUser, { call, state, attempts, fault, dependsOn, payload }: OutboxRow): string {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { Database } from '../../server/database/tables.ts';
+import { createExportQueue } from '../../server/export/export-queue.ts';
 import { readGridColumns } from '../../server/grid/columns.ts';
 import type { AppDependencies } from '../../server/http/context.ts';
 import { createMetrics } from '../../server/operation/metrics.ts';
@@ -60,6 +61,7 @@ export async function dependenciesOver(db: Kysely<Database>, log: AppDependencie
     trustProxy: false,
     windows: null,
     negotiate: null,
+    exports: createExportQueue(),
     metrics: createMetrics('test'),
     metricsToken: '',
     logsRequests: false,

@@ -55,7 +55,7 @@ async function pickVehicle(page: Page, plate: string): Promise<void> {
   await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
 }
 
-async function pickPeople(page: Page): Promise<void> {
+export async function pickPeople(page: Page): Promise<void> {
   for (const [label, letters] of [
     ['Przekazujący', 'now'],
     ['Odbierający', 'wis'],
@@ -75,7 +75,7 @@ async function readCounter(page: Page): Promise<void> {
   await page.getByText('3/4', { exact: true }).click();
 }
 
-async function markDamage(page: Page): Promise<void> {
+export async function markDamage(page: Page): Promise<void> {
   const drawing = page.getByRole('application', { name: 'Lewy bok' });
   await drawing.scrollIntoViewIfNeeded();
   const box = await boxOf(drawing);
@@ -96,7 +96,7 @@ export async function shoot(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Użyj zdjęcia' }).waitFor();
 }
 
-async function takePhotos(page: Page, photos: number): Promise<void> {
+export async function takePhotos(page: Page, photos: number): Promise<void> {
   for (let taken = 1; taken <= photos; taken++) {
     await shoot(page);
     await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
@@ -108,7 +108,9 @@ export async function fillAdditionalFields(page: Page): Promise<void> {
   const fields = page.locator('[data-field^="AdditionalFieldValues."]');
   await fields.first().waitFor();
   for (const field of await fields.all()) {
-    // What is typed into and completed is not required in the demo.
+    // What is typed into is required by some companies only.
+    const typed = field.locator('input[type="text"][required], input[type="text"][aria-required="true"]');
+    if ((await typed.count()) > 0 && (await typed.inputValue()) === '') await typed.fill('7');
     if ((await field.getByRole('combobox').count()) > 0) continue;
     const [choice, statement] = [field.locator('button[aria-haspopup="listbox"]'), field.getByRole('checkbox')];
     if ((await statement.count()) > 0) await statement.check({ force: true });

@@ -20,7 +20,7 @@ export async function saveHandover(database: UserDatabase, user: string, opened:
     key,
     form,
     pngs,
-    seal: await sealFor(form, pngs, record?.item ?? null),
+    seal: await sealFor(form, pngs, record?.item ?? null, null),
     row: { Id: key, PlaceName: form.PlaceName },
     kept: record?.item ?? null,
     entries: await entriesOf(database, entity, key),

@@ -6,7 +6,9 @@ import { recordsOf } from '../../src/db/records.ts';
 import { findReference, referenceKey } from '../../src/db/references.ts';
 import { scheduleView } from '../../src/db/schedule-rows.ts';
 import { vehiclesAsLeft } from '../../src/entities/vehicle-handover-document/vehicles-as-left.ts';
-import { pageKey, pullPage, pullReference, pullRows, pullSchedule } from '../../src/sw/pull.ts';
+import { pageKey, pullPage } from '../../src/sw/pull-page.ts';
+import { pullReference, pullSchedule } from '../../src/sw/pull.ts';
+import { pullRows } from '../../src/sw/pull-rows.ts';
 import { applied, localKey, newDevice, type Device } from './device.ts';
 
 const handover = 'vehicle-handover-document';

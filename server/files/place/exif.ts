@@ -4,7 +4,7 @@ const gpsPointer = 0x8825;
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 /** What XMP calls a place, in EXIF's, IPTC's and Photoshop's words. */
-const placeInXmp = /GPS(?:Latitude|Longitude|Position|Dest)|Iptc4xmp\w+:(?:Location|City|Country)|photoshop:(?:City|State|Country)/;
+const placeInXmp = /GPS(?:Latitude|Longitude|Position|Dest)|Iptc4xmp(?:Core|Ext):(?:Location|City|Country)|photoshop:(?:City|State|Country)/;
 
 /** Blots out, in place, the GPS part of EXIF that begins with its TIFF header. Its size and all else stay. Answers whether there was one. */
 export function blotOutGps(tiff: Buffer): boolean {
@@ -12,7 +12,8 @@ export function blotOutGps(tiff: Buffer): boolean {
     const read = readerOf(tiff);
     const first = read.long(4);
     const pointers = Array.from({ length: read.short(first) }, (_, index) => first + 2 + index * 12).filter((entry) => read.short(entry) === gpsPointer);
-    for (const entry of pointers) blotOutDirectory(tiff, read, read.long(entry + 8));
+    const spend = budgetOf(2 * tiff.length);
+    for (const entry of pointers) blotOutDirectory(tiff, read, read.long(entry + 8), spend);
     return pointers.length > 0;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -30,6 +31,15 @@ export function blotOutXmp(packet: Buffer): boolean {
   return true;
 }
 
+/** Takes what is read or written off `bytes`; throws `RangeError` where a file, by parts that overlap, asks for more work than it has bytes. */
+export function budgetOf(bytes: number): (spent: number) => void {
+  let left = bytes;
+  return (spent) => {
+    left -= spent;
+    if (left < 0) throw new RangeError('parts that overlap');
+  };
+}
+
 type Reader = ReturnType<typeof readerOf>;
 
 function readerOf(tiff: Buffer) {
@@ -40,11 +50,14 @@ function readerOf(tiff: Buffer) {
   };
 }
 
-function blotOutDirectory(tiff: Buffer, read: Reader, directory: number): void {
+function blotOutDirectory(tiff: Buffer, read: Reader, directory: number, spend: (spent: number) => void): void {
   const count = read.short(directory);
   for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
     const length = (sizes[read.short(entry + 2)] ?? 0) * read.long(entry + 4);
-    if (length > 4) tiff.fill(0, read.long(entry + 8), Math.min(tiff.length, read.long(entry + 8) + length));
+    if (length <= 4) continue;
+    const [start, end] = [read.long(entry + 8), Math.min(tiff.length, read.long(entry + 8) + length)];
+    spend(Math.max(0, end - start));
+    tiff.fill(0, start, end);
   }
   tiff.fill(0, directory, Math.min(tiff.length, directory + 2 + count * 12));
 }

@@ -1,4 +1,4 @@
-import { blotOutGps, blotOutXmp } from './exif.ts';
+import { blotOutGps, blotOutXmp, budgetOf } from './exif.ts';
 
 type Box = { readonly type: string; readonly content: Buffer };
 
@@ -30,6 +30,7 @@ function blotOutItems(bytes: Buffer, meta: Buffer): boolean {
   const [names, places, inline = Buffer.alloc(0)] = [contentOf('iinf'), contentOf('iloc'), contentOf('idat')];
   if (!names || !places) return false;
   const extents = extentsIn(places);
+  const spend = budgetOf(2 * bytes.length);
   let found = false;
   for (const { id, type } of itemsIn(names)) {
     if (type === null) continue;
@@ -38,6 +39,7 @@ function blotOutItems(bytes: Buffer, meta: Buffer): boolean {
       // No length means up to the end.
       return whole.subarray(at, length === 0 ? whole.length : at + length);
     });
+    for (const part of parts) spend(part.length);
     found = blotOutItem(type, parts) || found;
   }
   return found;
@@ -84,12 +86,16 @@ function extentsIn(iloc: Buffer): ReadonlyMap<number, readonly Extent[]> {
   };
   const long = version === 2 ? 4 : 2;
   const found = new Map<number, Extent[]>();
+  // Of widths that are all none an extent takes no byte.
+  const spend = budgetOf(iloc.length);
   for (let left = next(long); left > 0; left--) {
     const id = next(long);
     const method = version === 0 ? 0 : next(2) & 15;
     next(2); // which file: always this one
     const base = next(baseWidth);
-    const extents = Array.from({ length: next(2) }, () => {
+    const count = next(2);
+    spend(count);
+    const extents = Array.from({ length: count }, () => {
       next(indexWidth);
       const offset = next(offsetWidth);
       return { isInline: method === 1, at: base + offset, length: next(lengthWidth) };

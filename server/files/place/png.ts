@@ -9,13 +9,20 @@ const frame = 12;
 /** No description of a picture is longer; a text that unpacks to more is not read but taken away. */
 const longestText = 1024 * 1024;
 
+/** Bytes that the texts of one picture may unpack to, all together: a small file could have thousands that take long. */
+const MAX_UNPACKED = 8 * longestText;
+
+/** Bytes that may yet be unpacked. */
+type Room = { left: number };
+
 /** The same for a PNG: its EXIF, and texts that are XMP or carry EXIF of other programs. Chunks keep their size and get new checksums. */
 export function blotOutPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, signature.length).equals(signature)) return false;
+  const room: Room = { left: MAX_UNPACKED };
   let found = false;
   for (let at = signature.length; at + frame <= bytes.length; ) {
     const length = Math.min(bytes.readUInt32BE(at), bytes.length - at - frame);
-    if (blotOutChunk(bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + 4, at + 8 + length))) {
+    if (blotOutChunk(bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + 4, at + 8 + length), room)) {
       bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, at + 8 + length)), at + 8 + length);
       found = true;
     }
@@ -25,7 +32,7 @@ export function blotOutPng(bytes: Buffer): boolean {
 }
 
 /** `chunk`: its type and its content. */
-function blotOutChunk(type: string, chunk: Buffer): boolean {
+function blotOutChunk(type: string, chunk: Buffer, room: Room): boolean {
   const content = chunk.subarray(4);
   if (type === 'eXIf') return blotOutGps(content);
   if (type !== 'tEXt' && type !== 'zTXt' && type !== 'iTXt') return false;
@@ -34,7 +41,7 @@ function blotOutChunk(type: string, chunk: Buffer): boolean {
   const { text, isPacked } = textOf(type, content.subarray(end + 1));
   // A profile is EXIF or XMP in letters for digits: what it says is not looked for, it goes whole.
   const isProfile = /^Raw profile type (?:exif|xmp|app1)$/i.test(content.toString('latin1', 0, end));
-  if (!isProfile && !isPlaceIn(text, isPacked)) return false;
+  if (!isProfile && !isPlaceIn(text, isPacked, room)) return false;
   // Nothing but its name is left of it, as a plain text of the same size.
   chunk.write('tEXt', 'latin1');
   content.fill(' ', end + 1);
@@ -50,12 +57,16 @@ function textOf(type: string, rest: Buffer): { readonly text: Buffer; readonly i
   return { text: rest.subarray(name + 1), isPacked: rest[0] === 1 };
 }
 
-function isPlaceIn(text: Buffer, isPacked: boolean): boolean {
+function isPlaceIn(text: Buffer, isPacked: boolean, room: Room): boolean {
   if (!isPacked) return blotOutXmp(Buffer.from(text));
+  // What cannot be read may yet name the place.
+  if (room.left <= 0) return true;
   try {
-    return blotOutXmp(inflateSync(text, { maxOutputLength: longestText }));
+    const unpacked = inflateSync(text, { maxOutputLength: longestText });
+    room.left -= unpacked.length;
+    return blotOutXmp(unpacked);
   } catch {
-    // What cannot be read may yet name the place.
+    room.left -= longestText;
     return true;
   }
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
+import { useSupports } from '../../screens/use-supports.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -27,8 +28,9 @@ const areaNames = Object.keys(areas) as (keyof typeof areas)[];
 export function AdministrationRoute() {
   const { area: wanted, id } = route.useParams();
   const { may } = useSession();
+  const supports = useSupports();
   const area = areaNames.find((name) => name === wanted);
-  if (!may('Administration', 'IsAdmin')) return <NotAllowed />;
+  if (!may('Administration', 'IsAdmin') || !supports('administration', 'users')) return <NotAllowed />;
   if (!area) return <GoTo href="/administration/users" />;
   return area === 'users' && id !== undefined ? <UserPage key={id} id={id} /> : <Area area={area} />;
 }

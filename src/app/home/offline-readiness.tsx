@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { prefetchState } from '../../db/prefetch-state.ts';
-import type { PrefetchState } from '../../db/rows.ts';
+import type { AreaResult, PrefetchState } from '../../db/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
@@ -13,6 +13,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
 import { useWorkerStatus } from '../worker-registration.ts';
 import styles from './home.module.css';
+import { OfflineAreas } from './offline-areas.tsx';
 
 /** Whether this device can go into the car park, and since when (R-090). */
 export function OfflineReadiness() {
@@ -23,6 +24,7 @@ export function OfflineReadiness() {
   const { support } = useWorkerStatus();
   const state = useLiveQuery(() => prefetchState(database), [database]);
   const isRunning = state?.state === 'running';
+  const areas = state?.wanted && countAreas(state);
   const readiness = readinessOf(state ?? null, support === 'ready' || support === 'starting');
   return (
     <Card>
@@ -32,14 +34,15 @@ export function OfflineReadiness() {
           <StatusPill tone={tones[readiness]}>{t(`ready.state.${readiness}`)}</StatusPill>
         </div>
         <p className={styles.muted}>
-          {state?.asOf ? t('ready.asOf', { moment: formats.moment(state.asOf) }) : t('ready.never')}
+          {areas ? t(areas.asOf ? 'ready.count' : 'ready.countNone', { ...areas, moment: areas.asOf && formats.moment(areas.asOf) }) : state?.asOf ? t('ready.asOf', { moment: formats.moment(state.asOf) }) : t('ready.never')}
         </p>
+        {state?.wanted && <OfflineAreas state={state} isOnline={isOnline} />}
         {state?.state === 'failed' && state.problem && <p>{t(state.problem, { ns: 'problem' })}</p>}
         {isRunning ? (
           <ProgressBar label={t('ready.fetching')} value={state.done} max={state.total} valueText={`${state.done} / ${state.total}`} />
         ) : (
           <div>
-            <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => void tellWorker({ type: 'prefetch' })}>
+            <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => void tellWorker({ type: 'prefetch', scope: 'all' })}>
               {t('ready.refresh')}
             </Button>
           </div>
@@ -49,12 +52,26 @@ export function OfflineReadiness() {
   );
 }
 
-const tones = { ready: 'received', running: 'sending', old: 'waiting', 'not-ready': 'attention' } as const satisfies Record<string, StatusTone>;
+const tones = { ready: 'received', running: 'sending', partly: 'waiting', old: 'waiting', 'not-ready': 'attention' } as const satisfies Record<string, StatusTone>;
 
 /** Data that was fetched once still serves when a later attempt failed; without a worker nothing does. */
 function readinessOf(state: PrefetchState | null, hasWorker: boolean): keyof typeof tones {
   if (!hasWorker || state === null) return 'not-ready';
   if (state.state === 'ready') return 'ready';
   if (state.state === 'running') return 'running';
-  return state.asOf === null ? 'not-ready' : 'old';
+  if (state.asOf !== null) return 'old';
+  return Object.values(state.areas ?? {}).some(isUsable) ? 'partly' : 'not-ready';
+}
+
+/** Of the areas that the backend has: how many are here, and since when the oldest of them. */
+function countAreas({ areas = {}, wanted = [] }: PrefetchState): { ready: number; total: number; asOf: string | null } {
+  const there = wanted.filter((area) => areas[area]?.state !== 'missing' && areas[area]?.state !== 'not-permitted');
+  const usable = there.flatMap((area) => areas[area] ?? []).filter(isUsable);
+  const oldest = usable.toSorted((left, right) => (left.moment ?? 0) - (right.moment ?? 0))[0];
+  return { ready: usable.length, total: there.length, asOf: oldest?.asOf ?? null };
+}
+
+/** What was fetched once still serves when a later attempt failed. */
+function isUsable({ state, asOf }: AreaResult): boolean {
+  return state === 'ready' || (state === 'failed' && asOf !== null);
 }

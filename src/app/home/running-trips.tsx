@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { finishPath } from '../../entities/trip-record-card/finish-path.ts';
 import { useRunningTrips } from '../../entities/trip-record-card/use-running-trips.ts';
-import { keyOfRow } from '../../screens/list/key-of-row.ts';
+import { hasKey, keyOfRow } from '../../screens/list/key-of-row.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useFormats } from '../../screens/use-formats.ts';
@@ -30,7 +30,7 @@ export function RunningTrips() {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {may('TripRecordCard', 'IsChange') && (
+        {may('TripRecordCard', 'IsChange') && hasKey(trip) && (
           <LinkButton variant="primary" size="large" isFullWidth href={finishPath(keyOfRow(trip))} icon={<Flag aria-hidden />}>
             {t('running.finish')}
           </LinkButton>

@@ -12,7 +12,7 @@ import { WindowsLogin } from './windows-login.tsx';
 /** Asks for the password over whatever is open, so that nothing of it is lost; work goes on without it when put off. */
 export function ExpiredSession() {
   const { t } = useTranslation('shell');
-  const { session, user, configuration } = useSession();
+  const { session, configuration } = useSession();
   const [putOff, setPutOff] = useState<string | null>(null);
   const logOut = useLogOut();
   return (
@@ -41,8 +41,8 @@ export function ExpiredSession() {
       >
         <div className={styles.dialog}>
           <p>{t('expired.text')}</p>
-          {configuration.windowsAuthentication && <WindowsLogin username={user} />}
-          <LoginForm username={user} />
+          {configuration.windowsAuthentication && <WindowsLogin expired={session} />}
+          <LoginForm expired={session} />
         </div>
       </Dialog>
     </>

@@ -1,34 +1,35 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { credentials } from '../../contract/session.ts';
 import { faultsOf } from '../../contract/validate.ts';
+import type { SessionRow } from '../../db/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { logIn } from '../../sw/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAppState } from '../app-state.ts';
+import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';
-
-/** How long a notice stays ([0]§2). */
-const noticeMs = 5_000;
+import { useLoginTexts } from './use-login-texts.ts';
 
 type Props = {
-  /** Set where only this user may log in again. */
-  readonly username?: string;
+  /** The session that is to go on: only its user may log in. */
+  readonly expired?: SessionRow;
   /** A login is under way: time to load what comes after it. */
   readonly onStart?: () => void;
 };
 
-export function LoginForm({ username: fixed, onStart }: Props) {
+export function LoginForm({ expired, onStart }: Props) {
   const { t, i18n } = useTranslation(['shell', 'validation']);
   const { configuration } = useAppState();
   const problemText = useProblemText();
-  const [username, setUsername] = useState(fixed ?? '');
+  const failureTexts = useLoginTexts(expired?.user.Username);
+  // Never read-only: an older release did not keep what was typed, and the user's name may be no login.
+  const [username, setUsername] = useState(expired?.loginName ?? expired?.user.Username ?? '');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
   const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useNotice();
+  const [notice, setNotice] = useState<Notice | null>(null);
   const faults = isTried ? faultsOf(credentials, { username, password }) : [];
   const errorOf = (field: string) => {
     const fault = faults.find((candidate) => candidate.field === field);
@@ -44,11 +45,11 @@ export function LoginForm({ username: fixed, onStart }: Props) {
     onStart?.();
     try {
       const where = { backendAddress: configuration.backendAddress, language: i18n.language };
-      const session = await logIn(where, { username: username.trim(), password });
-      // A session that is kept is seen by every tab; nothing else is to be done here.
-      if (!session) setNotice(t('login.invalidCredentials'));
+      const outcome = await logIn(where, { username: username.trim(), password }, expired);
+      // A session that is saved is seen by every tab; nothing else is to be done here.
+      if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
     } catch (error) {
-      setNotice(navigator.onLine ? problemText(error) : t('login.needsNetwork'));
+      setNotice({ text: navigator.onLine ? problemText(error) : t('login.needsNetwork'), words: null, isBrief: false });
     } finally {
       setPending(false);
     }
@@ -63,8 +64,7 @@ export function LoginForm({ username: fixed, onStart }: Props) {
         onChange={setUsername}
         error={errorOf('username')}
         autoComplete="username"
-        isReadOnly={fixed !== undefined}
-        autoFocus={fixed === undefined}
+        autoFocus={expired === undefined}
         isRequired
       />
       <TextField
@@ -75,24 +75,13 @@ export function LoginForm({ username: fixed, onStart }: Props) {
         onChange={setPassword}
         error={errorOf('password')}
         autoComplete="current-password"
-        autoFocus={fixed !== undefined}
+        autoFocus={expired !== undefined}
         isRequired
       />
-      {notice !== null && <Banner tone="danger">{notice}</Banner>}
+      {notice !== null && <LoginNotice notice={notice} />}
       <Button type="submit" variant="primary" size="large" isFullWidth isPending={isPending}>
         {t('login.submit')}
       </Button>
     </form>
   );
-}
-
-/** A text that goes away by itself. */
-function useNotice() {
-  const [notice, setNotice] = useState<string | null>(null);
-  useEffect(() => {
-    if (notice === null) return undefined;
-    const timer = setTimeout(() => setNotice(null), noticeMs);
-    return () => clearTimeout(timer);
-  }, [notice]);
-  return [notice, setNotice] as const;
 }

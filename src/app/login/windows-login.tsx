@@ -1,42 +1,57 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SessionRow } from '../../db/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { logInByWindows } from '../../sw/session.ts';
+import type { Where } from '../../sw/open-session.ts';
+import { logInByWindows, type WindowsOutcome } from '../../sw/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAppState } from '../app-state.ts';
 import { isLeft } from './leaving.ts';
 import styles from './login.module.css';
+import { useLoginTexts } from './use-login-texts.ts';
 
 type Props = {
-  /** Set where only this user may log in again. */
-  readonly username?: string;
+  /** The session that is to go on: only its user may log in. */
+  readonly expired?: SessionRow;
   readonly onStart?: () => void;
 };
 
 /** The login by Windows (R-007): tried by itself, unless the user has just left, and by a button. The password's form stays beside it. */
-export function WindowsLogin({ username, onStart }: Props) {
+export function WindowsLogin({ expired, onStart }: Props) {
   const { t, i18n } = useTranslation('shell');
   const { backendAddress } = useAppState().configuration;
   const problemText = useProblemText();
+  const failureTexts = useLoginTexts(expired?.user.Username);
   const [asked, setAsked] = useState(() => (isLeft() || !navigator.onLine ? 0 : 1));
   const [ended, setEnded] = useState<{ readonly asked: number; readonly failure: string } | null>(null);
   const isPending = asked > 0 && ended?.asked !== asked;
   const { language } = i18n;
 
+  const end = useEffectEvent((failure: string) => setEnded({ asked, failure }));
+  const attempt = useEffectEvent((where: Where, signal: AbortSignal) => {
+    onStart?.();
+    return logInByWindows(where, { expired: expired ?? null, signal });
+  });
+  const failureText = useEffectEvent((outcome: Exclude<WindowsOutcome, { kind: 'signed-in' }>) => {
+    // Without a login by Windows the password may still do.
+    if (outcome.kind !== 'refused' && outcome.kind !== 'no-login') return failureTexts(outcome).text;
+    const { words } = outcome;
+    if (words === null || words === problemText({ code: 'windows-login', faults: [] })) return words ?? t('login.windowsFailed');
+    return `${t('login.windowsFailed')} ${t('login.serverSays', { words })}`;
+  });
   useEffect(() => {
     if (asked === 0) return undefined;
     // Whoever has come in by password meanwhile is not replaced.
     const gone = new AbortController();
-    const end = (failure: string) => !gone.signal.aborted && setEnded({ asked, failure });
-    onStart?.();
-    logInByWindows({ backendAddress, language }, { as: username, signal: gone.signal }).then(
-      // A session that is kept is seen by every tab; nothing else is to be done here.
-      (outcome) => outcome.kind === 'failed' && end(outcome.text ?? t('login.windowsFailed')),
-      (error: unknown) => end(problemText(error)),
+    const endUnlessGone = (failure: string) => !gone.signal.aborted && end(failure);
+    attempt({ backendAddress, language }, gone.signal).then(
+      // A session that is saved is seen by every tab; nothing else is to be done here.
+      (outcome) => outcome.kind !== 'signed-in' && endUnlessGone(failureText(outcome)),
+      (error: unknown) => endUnlessGone(problemText(error)),
     );
     return () => gone.abort();
-  }, [asked, backendAddress, language, username, onStart, problemText, t]);
+  }, [asked, backendAddress, language, problemText]);
 
   return (
     <div className={styles.form}>

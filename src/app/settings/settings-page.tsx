@@ -13,6 +13,7 @@ import { chooseTheme, chosenTheme } from '../theme-choice.ts';
 import { useChangeLanguage } from '../use-change-language.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
 import { useReference } from '../../screens/use-reference.ts';
+import { BackendAnswers } from './backend-answers.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
 import styles from './settings.module.css';
 import { StorageUse } from './storage-use.tsx';
@@ -54,6 +55,7 @@ export function SettingsPage() {
             <NotificationChoice />
           </div>
         </Section>
+        <BackendAnswers />
         <OwnCalendar />
         <p className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>

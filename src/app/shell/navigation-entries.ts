@@ -7,6 +7,7 @@ import { usePresetView } from '../../screens/list/list-settings.ts';
 import { addressOfView } from '../../screens/list/saved-views.ts';
 import { listPath, schedulePath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useSupports } from '../../screens/use-supports.ts';
 import { useAskingFor } from '../../screens/use-asking-for.ts';
 import { useReference } from '../../screens/use-reference.ts';
 import { useEntityNames } from '../../screens/use-entity-names.ts';
@@ -47,6 +48,7 @@ export function useNewNavigation(): Navigation {
   // Nothing is fetched ahead for visitors: what an earlier visit found would stay for good.
   useAskingFor('file', 'companyFileCount', {}, isVisitor);
   const presetOf = usePresetView();
+  const supports = useSupports();
   return useMemo(() => {
     const readable = screenEntries.flatMap(({ entity, icon, area, isAtHand = false, isCounted, scheduleOf }) => {
       const preset = presetOf(entity);
@@ -69,8 +71,8 @@ export function useNewNavigation(): Navigation {
       device: [
         { path: '/sync', label: t('sync'), icon: RefreshCw },
         { path: '/settings', label: t('settings'), icon: Settings },
-        ...(may('Administration', 'IsAdmin') ? [{ path: '/administration', label: t('administration'), icon: UserCog }] : []),
+        ...(may('Administration', 'IsAdmin') && supports('administration', 'users') ? [{ path: '/administration', label: t('administration'), icon: UserCog }] : []),
       ],
     };
-  }, [t, names, may, mayReadList, fileCount, presetOf]);
+  }, [t, names, may, mayReadList, fileCount, presetOf, supports]);
 }

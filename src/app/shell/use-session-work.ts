@@ -1,16 +1,18 @@
 import { useEffect } from 'react';
+import { callerOfSession } from '../../api/backend.ts';
+import { askCapabilities } from '../../api/capabilities.ts';
+import { knownBackend } from '../../api/known-backend.ts';
 import { TaborError } from '../../contract/problem.ts';
 import { sweepBlobs } from '../../db/blobs.ts';
-import { momentOf } from '../../db/moments.ts';
-import { prefetchState } from '../../db/prefetch-state.ts';
+import { isPrefetchDue, prefetchState } from '../../db/prefetch-state.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { keepPoking, tellWorker } from '../../sw/poke.ts';
 import { forgetLeaving } from '../login/leaving.ts';
 
-/** Offline data older than this is fetched again when the app starts or comes back to a network. */
-const freshForMs = 15 * 60_000;
+/** How often it is looked whether offline data that could not be fetched is due. */
+const retryEveryMs = 60_000;
 
 /** The first screen goes first: the worker's work takes the same processor and the same database. */
 const settlingMs = 1_000;
@@ -34,9 +36,18 @@ export function useSessionWork(): void {
   }, [database, isActive]);
   useEffect(() => {
     if (!isActive || !isOnline) return undefined;
-    const timer = setTimeout(() => void prefetchWhenOld(database, session.language), settlingMs);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => void prefetchWhenDue(database, session.language), settlingMs);
+    const retries = setInterval(() => void retryWhenDue(database, session.language), retryEveryMs);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(retries);
+    };
   }, [database, session.language, isActive, isOnline]);
+  useEffect(() => {
+    if (!isActive || !isOnline) return undefined;
+    const timer = setTimeout(() => void askWhatItCan().catch(leaveForNextStart), settlingMs);
+    return () => clearTimeout(timer);
+  }, [isActive, isOnline]);
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => forgetLeaving(), []);
   useEffect(() => {
@@ -45,16 +56,27 @@ export function useSessionWork(): void {
   }, [database]);
 }
 
-/** Bytes that nobody needs harm nobody: a database that cannot be written now says so where something is at stake. */
+/** What is only tidied or asked again harms nobody: a database that cannot be written now says so where something is at stake. */
 function leaveForNextStart(error: unknown): void {
   if (!(error instanceof TaborError)) throw error;
 }
 
-/** Texts such as the terms are wanted in the language that was chosen since. */
-async function prefetchWhenOld(database: UserDatabase, language: string): Promise<void> {
+/** What was learned so shortly before comes from the login that has just been. */
+const justAskedMs = 60_000;
+
+/** A backend may have been replaced since the last start. */
+async function askWhatItCan(): Promise<void> {
+  const { caller } = await callerOfSession();
+  const { askedAt } = await knownBackend(caller.backendAddress);
+  if (Math.abs(Date.now() - askedAt) > justAskedMs) await askCapabilities(caller);
+}
+
+async function prefetchWhenDue(database: UserDatabase, language: string): Promise<void> {
+  if (isPrefetchDue(await prefetchState(database), language, Date.now())) await tellWorker({ type: 'prefetch', scope: 'due' });
+}
+
+/** What failed is asked for again after its pause, as long as the app is open. */
+async function retryWhenDue(database: UserDatabase, language: string): Promise<void> {
   const state = await prefetchState(database);
-  const age = state?.asOf ? Date.now() - momentOf({ ...state, asOf: state.asOf }) : Infinity;
-  // Fetched in the future: the clock was set back since.
-  const isFresh = state?.state === 'ready' && state.language === language && age >= 0 && age < freshForMs;
-  if (!isFresh) await tellWorker({ type: 'prefetch' });
+  if (state?.state === 'failed' && (state.problem === null || state.problem === 'network')) await prefetchWhenDue(database, language);
 }

@@ -20,6 +20,7 @@ export const allocation = defineEntity({
   grid: {
     path: '/api/ODataAllocation',
     row,
+    extraColumns: ['Id', 'Vehicle', 'Employee', 'OrganizationStructure', 'CostPlace', 'From', 'To'],
     searched: ['Vehicle', 'Employee', 'OrganizationStructure', 'CostPlace'],
     sort: [{ field: 'From', direction: 'desc' }],
   },

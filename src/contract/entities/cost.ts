@@ -58,7 +58,7 @@ export const cost = defineEntity({
   grid: {
     path: '/api/ODataCost',
     row,
-    extraColumns: ['Id'],
+    extraColumns: ['Id', 'VehicleId', 'CostGroup', 'VatRate', 'CostGross'],
     searched: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostPlace', 'EmployeeName', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Comments'],
     dictionaries: { CostGroupDescription: dictionaryIds.costGroups },
     sort: [{ field: 'CostDate', direction: 'desc' }],
@@ -89,8 +89,9 @@ export const cost = defineEntity({
     generateExcel: {
       method: 'GET',
       path: '/Cost/GenerateExcel',
-      // The range is the specification's; ours, optional, are what else the list is narrowed to and how it is sorted.
-      query: ['startDate', 'endDate', 'data', '$filter', '$orderby'],
+      // The range is the specification's; what else the list is narrowed to and how it is sorted is ours.
+      query: ['startDate', 'endDate'],
+      extraQuery: ['data', '$filter', '$orderby'],
       takesLong: true,
       answer: recordId,
       requires: read,

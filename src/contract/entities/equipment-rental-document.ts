@@ -4,6 +4,7 @@ import { choice as equipmentChoice, itemReference, recordId, shownDate, shownRef
 import { bookedCalendar } from '../rules/calendar.ts';
 import { bookingsCollide } from '../rules/collision.ts';
 import { timeOfEquipmentRental } from '../rules/rental-time.ts';
+import { toWireDateTime } from '../wire-date.ts';
 import { dictionaryIds } from './dictionary.ts';
 import { rentedItem } from './rented-item.ts';
 
@@ -30,6 +31,15 @@ const keptItem = v.looseObject({
   AdditionalEquipmentId: itemReference,
 });
 
+/** So far ahead nothing is taken. */
+const yearsAhead = 10;
+
+/** A day on which all the equipment there is is free. */
+function whenAllIsFree(now: Date): Record<string, string> {
+  const day = new Date(now.getFullYear() + yearsAhead, 0, 4);
+  return { startDate: toWireDateTime(day), endDate: toWireDateTime(new Date(day.getFullYear(), 0, 5)) };
+}
+
 const functionality = 'EquipmentRentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 
@@ -40,6 +50,7 @@ export const equipmentRentalDocument = defineEntity({
   grid: {
     path: '/api/ODataEquipmentRentalDocument',
     row,
+    extraColumns: ['AdditionalEquipmentId', 'ReturnDate'],
     searched: ['RentalDocumentNumber', 'Equipment', 'Kind', 'Status', 'PickupPlace', 'ReturnPlace', 'Consultant', 'Comments'],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
@@ -50,7 +61,8 @@ export const equipmentRentalDocument = defineEntity({
     availableEquipment: {
       method: 'GET',
       path: '/EquipmentRentalDocument/AvailableEquipment',
-      query: ['startDate', 'endDate', 'id', 'bookingId'],
+      query: ['startDate', 'endDate', 'id'],
+      extraQuery: ['bookingId'],
       answer: v.array(equipmentChoice),
       requires: { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
     },
@@ -87,5 +99,5 @@ export const equipmentRentalDocument = defineEntity({
   },
   offlineRows: { first: 1_000, until: ['EndDate', 'ReturnDate'] },
   // Without a time it is all the equipment there is, which the device narrows by the rows it keeps.
-  offlineReads: [{ call: 'availableEquipment' }],
+  offlineReads: [{ call: 'availableEquipment', otherwise: whenAllIsFree }],
 });

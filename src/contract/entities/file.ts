@@ -65,8 +65,9 @@ export const file = defineEntity({
     uploadToTable: {
       method: 'POST',
       path: '/File/UploadToTable',
-      // Ours and optional. `keepsPlace`: a photo may name the place it was taken at. `parts`: the upload whose parts, together, are the file.
-      query: ['table', 'id', 'keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
+      query: ['table', 'id'],
+      // `keepsPlace`: a photo may name the place it was taken at. `parts`: the upload whose parts, together, are the file.
+      extraQuery: ['keepsPlace', 'parts', 'fileName', 'size', 'sha256'],
       encoding: 'multipart',
       answer: recordId,
       // The record the file hangs on decides; the backend asks that record's own permission.
@@ -109,5 +110,5 @@ export const file = defineEntity({
     get: { method: 'GET', path: '/File/Get/{id}', answer: v.unknown(), requires: 'signed-in' },
     companyFileCount: { method: 'GET', path: '/File/CompanyFileCount', answer: v.number(), requires: 'open' },
   },
-  offlineReads: [{ call: 'companyFileCount' }],
+  offlineReads: [{ call: 'companyFileCount', area: 'company-files' }],
 });

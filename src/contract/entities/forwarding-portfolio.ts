@@ -74,8 +74,7 @@ export const forwardingPortfolio = defineEntity({
     generateExcel: {
       method: 'GET',
       path: '/api/ForwardingPortfolio/GenerateExcel',
-      // Ours, optional: what the list is filtered by and how it is sorted.
-      query: ['data', '$filter', '$orderby'],
+      extraQuery: ['data', '$filter', '$orderby'],
       takesLong: true,
       answer: recordId,
       requires: read,

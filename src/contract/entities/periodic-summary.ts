@@ -82,6 +82,7 @@ export const periodicSummary = defineEntity({
   grid: {
     path: '/api/ODataPeriodicSummary',
     row,
+    extraColumns: ['VehicleId'],
     searched: ['FullNumber', 'VehicleRegistrationNumber', 'DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },

@@ -30,7 +30,7 @@ const functionality = 'EquipmentRentalDocument';
 /** `happenedAt`, ours and optional: when the button was pressed, which without a network is long before the call. */
 const step = {
   method: 'POST',
-  query: ['happenedAt'],
+  extraQuery: ['happenedAt'],
   answer: v.unknown(),
   requires: { functionality, flag: 'IsChange' },
   opensBy: 'transport-order-actions',

@@ -48,6 +48,7 @@ export const tripRecordCard = defineEntity({
   grid: {
     path: '/api/ODataTripRecordCard',
     row,
+    extraColumns: ['VehicleId', 'EmployeeId', 'TripKind', 'Partner'],
     searched: ['VehicleRegistrationNumber', 'Description', 'Purpose', 'Partner'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },

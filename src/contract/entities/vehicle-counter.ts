@@ -33,6 +33,7 @@ export const vehicleCounter = defineEntity({
   grid: {
     path: '/api/ODataVehicleCounter',
     row,
+    extraColumns: ['VehicleId', 'EmployeeId'],
     searched: ['Vehicle', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
     scope: { owner: 'EmployeeId', date: 'Date', travels: 'in-data' },

@@ -83,6 +83,9 @@ const keptFault = v.looseObject({
   Files: v.nullish(v.array(listedFile)),
 });
 
+/** The handover whose terms are asked for, before anything of it is known. */
+const ofEmptyHandover = () => ({ item: JSON.stringify({ Id: null }) });
+
 const functionality = 'VehicleHandoverDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 const change = { functionality, flag: 'IsChange' } as const;
@@ -102,6 +105,7 @@ export const vehicleHandoverDocument = defineEntity({
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
+      query: ['item'],
       answer: v.boolean(),
       requires: read,
     },
@@ -170,5 +174,8 @@ export const vehicleHandoverDocument = defineEntity({
   },
   parts: { Faults: 'getFaults' },
   offlineRows: 2_000,
-  offlineReads: [{ call: 'areThereTerms' }, { call: 'getTerms' }],
+  offlineReads: [
+    { call: 'areThereTerms', area: 'handover-terms', otherwise: ofEmptyHandover },
+    { call: 'getTerms', area: 'handover-terms', otherwise: ofEmptyHandover },
+  ],
 });

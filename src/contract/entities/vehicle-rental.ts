@@ -162,5 +162,5 @@ export const vehicleRental = defineEntity({
     },
   },
   offlineRows: { first: 2_000, until: ['EndDate'] },
-  offlineReads: [{ call: 'getTerms' }],
+  offlineReads: [{ call: 'getTerms', area: 'booking-terms' }],
 });

@@ -74,7 +74,8 @@ const bookableVehicle = v.looseObject({ Id: recordId, RegistrationNumber: v.stri
 const booking = {
   method: 'GET',
   path: '/vehicle/Booking',
-  query: ['startDate', 'endDate', 'id', 'documentId', 'search'],
+  query: ['startDate', 'endDate', 'id', 'search'],
+  extraQuery: ['documentId'],
   answer: v.array(bookableVehicle),
   requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
 } as const satisfies CallDefinition;
@@ -99,8 +100,9 @@ export const vehicle = defineEntity({
     generateExcel: {
       method: 'GET',
       path: '/api/Vehicle/GenerateExcel',
-      // `searchValue` is the specification's; ours, optional, are what the list is filtered by and how it is sorted.
-      query: ['searchValue', '$filter', '$orderby'],
+      // What the list is filtered by and how it is sorted.
+      query: ['searchValue'],
+      extraQuery: ['$filter', '$orderby'],
       takesLong: true,
       answer: recordId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },

@@ -19,6 +19,7 @@ const patterns = {
   punctuation: '[(),-]',
 } as const;
 
+const kinds = Object.keys(patterns) as (keyof typeof patterns)[];
 const token = new RegExp(Object.entries(patterns).map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'iy');
 
 /** The words of a `$filter` text, with one of the kind `end` behind them. Throws `GridQueryError` at the first character that begins none. */
@@ -32,9 +33,9 @@ export function tokenize(text: string): Token[] {
     }
     token.lastIndex = position;
     const groups = token.exec(text)?.groups;
-    const found = groups && Object.entries(groups).find(([, value]) => value !== undefined);
-    if (!found) throw new GridQueryError('$filter', position, `unexpected "${text[position]}"`);
-    const [kind, value] = found as [Token['kind'], string];
+    const kind = groups && kinds.find((one) => groups[one] !== undefined);
+    if (!kind) throw new GridQueryError('$filter', position, `unexpected "${text[position]}"`);
+    const value = groups[kind] as string;
     tokens.push({ kind, text: value, position });
     position += value.length;
   }

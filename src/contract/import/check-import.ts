@@ -28,7 +28,7 @@ type Place = { readonly column: ImportColumn; readonly index: number };
 /** The dry run: every record that the sheet holds and every cell that stands in its way. Nothing may be imported while there is one. */
 export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportContext): Checked {
   const head = sheet.findIndex((row) => row.some(isFilled));
-  const headings = (sheet[head] ?? []).map((cell) => fold(textOf(cell)));
+  const headings = (sheet[head] ?? []).map(headingOf);
   const places = kind.columns.flatMap((column): Place[] => {
     const index = headings.findIndex((heading) => isHeadingOf(column, heading));
     return index < 0 ? [] : [{ column, index }];
@@ -107,8 +107,15 @@ function repeated({ field, isUnique }: ImportColumn, cell: Cell, row: number, { 
   return null;
 }
 
+/** Characters of a heading at most: a longer cell is none, and is not looked at. */
+const MAX_HEADING = 200;
+
+/** What a cell says as a heading. A list says the unit with the name: "Przebieg (km)". */
+function headingOf(cell: Cell): string {
+  const text = textOf(cell);
+  return text.length > MAX_HEADING ? '' : fold(text).replace(/\s*\([^()]*\)$/, '');
+}
+
 function isHeadingOf({ field, headings, alsoCalled = [] }: ImportColumn, heading: string): boolean {
-  // A list says the unit with the name: "Przebieg (km)".
-  const bare = heading.replace(/\s*\([^()]*\)$/, '');
-  return bare !== '' && [field, ...Object.values(headings), ...alsoCalled].some((name) => fold(name) === bare);
+  return heading !== '' && [field, ...Object.values(headings), ...alsoCalled].some((name) => fold(name) === heading);
 }

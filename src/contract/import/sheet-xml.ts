@@ -95,11 +95,16 @@ const longestFormat = 255;
 
 /** The cell formats that show a number as a date: those that every program knows, and own ones with years, months, days or hours. */
 function dateStyles(styles: string): ReadonlySet<number> {
-  const own = new Map([...elements(styles, 'numFmt')].map(({ attributes }) => [Number(attribute(attributes, 'numFmtId')), (attribute(attributes, 'formatCode') ?? '').slice(0, longestFormat)] as const));
+  const own = new Map([...elements(styles, 'numFmt')].map(({ attributes }) => [Number(attribute(attributes, 'numFmtId')), isDateFormat(attribute(attributes, 'formatCode') ?? '')] as const));
   const [formats] = elements(styles, 'cellXfs');
-  const isDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || /[ymdh]/i.test((own.get(id) ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+  const isDate = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47) || own.get(id) === true;
   const ids = [...elements(formats?.content ?? '', 'xf')].map(({ attributes }) => Number(attribute(attributes, 'numFmtId') ?? 0));
   return new Set(ids.flatMap((id, index) => (isDate(id) ? [index] : [])));
+}
+
+/** Whether a format has years, months, days or hours outside of what it quotes. */
+function isDateFormat(format: string): boolean {
+  return /[ymdh]/i.test(format.slice(0, longestFormat).replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 }
 
 /** Days since the last of December 1899, or since 1904, as the wire writes a moment; to the second. */

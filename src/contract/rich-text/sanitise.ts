@@ -1,6 +1,9 @@
 import { knownTag, richTextTags, safeAddress, termsTags, type RichTextTag } from './tags.ts';
 import { tokensOf } from './tokens.ts';
 
+/** Tags within each other at most, which no text of people reaches: finding the one that closes stays cheap. */
+const MAX_DEPTH = 64;
+
 /**
  * `html` with nothing but `tags`, those of rich text, built anew: every text escaped, every tag closed, links only to addresses that may be followed.
  * Empty when nothing readable is left. Sanitising what was sanitised changes nothing: a device's copy and the backend's are the same.
@@ -26,12 +29,13 @@ export function sanitiseRichText(html: string, tags: readonly RichTextTag[] = ri
     else if (tag === 'a' && token.kind === 'open') {
       close('a');
       const address = safeAddress(token.href);
-      if (address === null) continue;
+      if (address === null || open.length >= MAX_DEPTH) continue;
       open.push(tag);
       clean += `<a href="${escaped(address)}" rel="noopener">`;
     } else if (tag !== null) {
       const last = open.at(-1);
       if (last !== undefined && isLine(tag) && isLine(last)) close(last);
+      if (open.length >= MAX_DEPTH) continue;
       open.push(tag);
       clean += `<${tag}>`;
     }
@@ -42,29 +46,34 @@ export function sanitiseRichText(html: string, tags: readonly RichTextTag[] = ri
 
 /** What rich text says, without how it looks: a line for each paragraph and each item. */
 export function plainTextOf(html: string): string {
-  const lines: string[] = [''];
+  const lines: string[] = [];
   const counts: (number | null)[] = [];
-  const say = (text: string) => lines.push((lines.pop() ?? '') + text);
+  let line = '';
+  let isBlank = true;
   for (const token of tokensOf(html)) {
     if (token.kind === 'text') {
-      say(token.text.replace(/\s+/g, ' '));
+      line += token.text.replace(/\s+/g, ' ');
+      isBlank &&= token.text.trim() === '';
       continue;
     }
     const tag = knownTag(token.name, termsTags);
     if (tag !== null && (tag === 'br' || isLine(tag) || tag === 'li' || tag === 'ul' || tag === 'ol')) {
-      if (lines.at(-1)?.trim() !== '' && !isMark(lines.at(-1))) lines.push('');
+      if (!isBlank && !isMark(line)) {
+        lines.push(line);
+        [line, isBlank] = ['', true];
+      }
     }
     if (token.kind === 'open' && (tag === 'ul' || tag === 'ol')) counts.push(tag === 'ol' ? 0 : null);
     if (token.kind === 'close' && (tag === 'ul' || tag === 'ol')) counts.pop();
     if (token.kind === 'open' && tag === 'li') {
       const count = counts.pop() ?? null;
       counts.push(count === null ? null : count + 1);
-      lines[lines.length - 1] = count === null ? '• ' : `${count + 1}. `;
+      [line, isBlank] = [count === null ? '• ' : `${count + 1}. `, false];
     }
   }
-  return lines
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  return [...lines, line]
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
     .join('\n');
 }
 
@@ -74,10 +83,12 @@ function isLine(tag: RichTextTag): boolean {
 }
 
 /** The item's paragraph goes on behind its bullet. */
-function isMark(line: string | undefined): boolean {
-  return /^(•|\d+\.) $/.test(line ?? '');
+function isMark(line: string): boolean {
+  return line.length < 12 && /^(•|\d+\.) $/.test(line);
 }
 
+const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
+
 function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/\u00a0/g, '&nbsp;');
+  return text.replace(/[&<>"\u00a0]/g, (sign) => references[sign] ?? sign);
 }

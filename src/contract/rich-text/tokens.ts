@@ -5,56 +5,75 @@ export type Token =
 
 /** Elements whose content is not text for a reader: they go with all that is in them. */
 const unreadable = /^(script|style|template|iframe|noscript|noembed|noframes|object|svg|math|title|textarea|select|xmp|plaintext|head)$/;
-const tag = /^<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/i;
+const tagName = /[a-z][^\s/>]*/iy;
+const endOrQuote = /[>"']/g;
 const href = /(?:^|[\s/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
-/** `html` as the texts and tags it has. What looks like neither is text. */
-export function tokensOf(html: string): Token[] {
-  const tokens: Token[] = [];
-  for (let rest = html; rest !== ''; ) {
-    const start = rest.indexOf('<');
-    if (start !== 0) {
-      tokens.push({ kind: 'text', text: decoded(start < 0 ? rest : rest.slice(0, start)) });
-      rest = start < 0 ? '' : rest.slice(start);
-      continue;
-    }
-    const found = tag.exec(rest);
-    const length = found ? found[0].length : lengthOfOther(rest);
-    if (found) rest = afterTag(tokens, found, rest.slice(length));
-    else if (length > 0) rest = rest.slice(length);
-    else {
-      tokens.push({ kind: 'text', text: '<' });
-      rest = rest.slice(1);
-    }
+/** `html` as the texts and tags it has. What looks like neither is text. Every character is looked at a fixed number of times: the text may be hostile. */
+export function* tokensOf(html: string): Generator<Token> {
+  let text = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    const { token, end } = tagAt(html, at);
+    if (end > at && at > text) yield { kind: 'text', text: decoded(html.slice(text, at)) };
+    if (token) yield token;
+    // A lone `<` belongs to the text.
+    if (end > at) text = end;
+    at = Math.max(end, at + 1);
   }
-  return tokens;
+  if (text < html.length) yield { kind: 'text', text: decoded(html.slice(text)) };
 }
 
-function afterTag(tokens: Token[], [, slash, written = '', attributes = '']: RegExpExecArray, rest: string): string {
+type Tag = { readonly token: Token | null; readonly end: number };
+
+/** What begins with the `<` at `at`, and where it ends; without an end it takes the rest with it, and a lone `<` ends where it begins. */
+function tagAt(html: string, at: number): Tag {
+  const isClosing = html[at + 1] === '/';
+  const start = at + (isClosing ? 2 : 1);
+  const written = nameAt(html, start);
+  if (written === '') return { token: null, end: endOfOther(html, at) };
   const name = written.toLowerCase();
-  if (slash) {
-    tokens.push({ kind: 'close', name });
-    return rest;
-  }
-  if (unreadable.test(name)) {
-    const end = new RegExp(`</${name}[\\s/>]`, 'i').exec(rest);
-    const closed = end ? rest.indexOf('>', end.index) : -1;
-    return closed < 0 ? '' : rest.slice(closed + 1);
-  }
-  const given = href.exec(attributes);
-  tokens.push({ kind: 'open', name, href: decoded(given?.[1] ?? given?.[2] ?? given?.[3] ?? '') });
-  return rest;
+  const last = isClosing ? html.indexOf('>', start) : lastOfTag(html, start + written.length);
+  if (last < 0) return { token: null, end: html.length };
+  if (isClosing) return { token: { kind: 'close', name }, end: last + 1 };
+  if (unreadable.test(name)) return { token: null, end: endOfContent(html, name, last + 1) };
+  const given = href.exec(html.slice(start + written.length, last));
+  return { token: { kind: 'open', name, href: decoded(given?.[1] ?? given?.[2] ?? given?.[3] ?? '') }, end: last + 1 };
 }
 
-/** Comments, declarations and closing tags of nothing; a lone `<` has no length. */
-function lengthOfOther(rest: string): number {
-  if (rest.startsWith('<!--')) return lengthUntil(rest, '-->');
-  return /^<[!?/]/.test(rest) ? lengthUntil(rest, '>') : /^<[a-z]/i.test(rest) ? rest.length : 0;
+function nameAt(html: string, at: number): string {
+  tagName.lastIndex = at;
+  return tagName.exec(html)?.[0] ?? '';
 }
 
-function lengthUntil(rest: string, end: string): number {
-  const found = rest.indexOf(end);
-  return found < 0 ? rest.length : found + end.length;
+/** The `>` of a tag outside its quotes; -1 without one. */
+function lastOfTag(html: string, from: number): number {
+  endOrQuote.lastIndex = from;
+  for (let found = endOrQuote.exec(html); found; found = endOrQuote.exec(html)) {
+    if (found[0] === '>') return found.index;
+    const closing = html.indexOf(found[0], found.index + 1);
+    if (closing < 0) return -1;
+    endOrQuote.lastIndex = closing + 1;
+  }
+  return -1;
+}
+
+/** Behind the closing tag of an element whose content starts at `from`. */
+function endOfContent(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}[\\s/>]`, 'gi');
+  closing.lastIndex = from;
+  const found = closing.exec(html);
+  return found ? endAfter(html, '>', found.index) : html.length;
+}
+
+/** Comments, declarations and closing tags of nothing. */
+function endOfOther(html: string, at: number): number {
+  if (html.startsWith('<!--', at)) return endAfter(html, '-->', at);
+  return '!?/'.includes(html[at + 1] ?? ' ') ? endAfter(html, '>', at) : at;
+}
+
+function endAfter(html: string, sign: string, from: number): number {
+  const found = html.indexOf(sign, from);
+  return found < 0 ? html.length : found + sign.length;
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', colon: ':', Tab: '\t', NewLine: '\n' };

@@ -7,6 +7,7 @@ import { partDraftsOf } from '../../db/drafts.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { useSupports } from '../../screens/use-supports.ts';
 import { pullDocument } from '../../sw/pull.ts';
 import { positionsIn, type Period, type Position } from './position.ts';
 import { Positions } from './positions.tsx';
@@ -21,6 +22,7 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
   const { database, user, may } = useSession();
   const { item, key } = record;
   const period = { StartDate: textOf(item['StartDate']), EndDate: textOf(item['EndDate']) || null };
+  const supports = useSupports();
   const isOpen = canBeEdited(record, period);
   const where = { database, user, summary: key };
   const drafts = useLiveQuery(() => partDraftsOf(database, 'periodic-summary', key), [database, key], []);
@@ -36,7 +38,7 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
       change={isOpen && may(functionality, 'IsChange') ? save : undefined}
       remove={isOpen && may(functionality, 'IsRemove') ? (position) => removePosition(where, position) : undefined}
       imports={isOpen && typeof key === 'number' && may(functionality, 'IsAdd') ? { summary: key, accessToken: null, onImported: () => void pullDocument(database, 'periodic-summary', key).catch(leaveToTheNextOpening) } : undefined}
-      actions={!isLocalKey(key) && may(functionality, 'IsChange') && <ShareButton summary={key} />}
+      actions={!isLocalKey(key) && may(functionality, 'IsChange') && supports('periodic-summary', 'createAccessToken') && <ShareButton summary={key} />}
     />
   );
 }

@@ -6,7 +6,7 @@ import { TaborError } from '../../contract/problem.ts';
 import type { ActionContext, ActionSubject, RecordAction } from '../../screens/declaration.ts';
 import { queuedAction } from '../../screens/queued-action.ts';
 import { ask } from '../../api/backend.ts';
-import { pullRows } from '../../sw/pull.ts';
+import { pullRows } from '../../sw/pull-rows.ts';
 
 const entity = 'transport-order';
 

@@ -46,6 +46,6 @@ export const tripRecordCardDeclaration: ScreenDeclaration = {
   functionality,
   columns,
   actions,
-  pages: [{ name: 'log', icon: BookOpenText, path: '/trip-record-card/log' }],
+  pages: [{ name: 'log', icon: BookOpenText, path: '/trip-record-card/log', needs: 'generateLog' }],
   rowTone: (row) => (isRunning(row) ? 'info' : undefined),
 };

@@ -5,7 +5,7 @@ import { useListView } from '../../screens/list/use-list-view.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
-import { pullPage } from '../../sw/pull.ts';
+import { pullPage } from '../../sw/pull-page.ts';
 import { runningTripsOf } from './running-trip.ts';
 
 const entity = 'trip-record-card';

@@ -18,6 +18,7 @@ import { useItemForm } from '../../screens/item/use-item-form.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { handoverDeclaration } from './declaration.ts';
 import { givenFaults } from './given-faults.ts';
@@ -28,11 +29,13 @@ import { HandoverHistory } from './handover-history.tsx';
 import { useHandoverSections } from './handover-sections.tsx';
 import { useHandoverSource } from './handover-source.ts';
 import type { KeptHandover } from './kept-handover.ts';
+import { RemovedSignatures } from './removed-signatures.tsx';
 import { saveHandover } from './save-handover.ts';
 import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { shownVehicle } from './shown-vehicle.ts';
 import { useBackToList } from './use-back-to-list.ts';
 import { useHandoverReferences } from './use-handover-references.ts';
+import { useSignedForm } from './use-signed-form.ts';
 import { useTerms } from './use-terms.ts';
 
 type Props = {
@@ -51,13 +54,15 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
   const { database, user, configuration } = useSession();
   const back = useBackToList();
   const references = useHandoverReferences(kept?.record.key ?? null);
-  const terms = useTerms();
   const messages = useMessages();
+  const confirm = useConfirm();
   const problemText = useProblemText();
   const { form: source, lacksVehicle } = useHandoverSource(kept, references);
   const content = useMemo(() => toDraftContent(draft), [draft]);
-  const form = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content, record: kept && source, filledIn: source });
+  const draftForm = useDraftForm<HandoverForm>({ entity, recordKey: identity, source, draft: content, record: kept && source, filledIn: source });
+  const form = useSignedForm(draftForm, source);
   const { values } = form;
+  const terms = useTerms(values);
   const vehicle = shownVehicle(references, values, kept?.record ?? null);
   const faults = handoverFaults(values, {
     vehicleType: vehicle?.VehicleType ?? 0,
@@ -96,7 +101,14 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     await form.writer.hold();
     try {
       const describePoint = (id: string) => describe(accepted, id, (view) => t('damages.newOn', { view: t(`canvas:view.${view}`) }));
-      await saveHandover({ database, user, key: identity, form: accepted, base: form.base as HandoverForm | null, references, describePoint });
+      const { outdated } = await saveHandover({ database, user, key: identity, form: accepted, base: form.base as HandoverForm | null, references, describePoint });
+      if (outdated) {
+        await form.writer.release();
+        form.removeSignatures(outdated);
+        form.goTo('signatures');
+        messages.error(t('signatures.notSaved'));
+        return;
+      }
       messages.success(t('savedMessage'));
       onSaved();
     } catch (error) {
@@ -109,11 +121,16 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     }
   }
 
-  function save() {
+  async function save() {
     setProblem(null);
     if (!item.check(sections)) return;
     if (mustAccept) setTermsFor('save');
-    else void commit(values);
+    else if (terms.state !== 'unknown' || !isSignedBy(values) || (await mayLackTerms())) await commit(values);
+  }
+
+  /** Nobody can read the terms now: whether the signatures hold without them, a person decides. */
+  function mayLackTerms(): Promise<boolean> {
+    return confirm({ title: t('item:terms.lackingTitle'), message: t('terms.lackingText'), confirmLabel: t('item:terms.saveWithout') });
   }
 
   function check(checked: readonly ItemSection[]): boolean {
@@ -130,7 +147,9 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     setTermsFor(null);
     const next = sections[sections.findIndex((section) => section.id === 'terms') + 1];
     if (purpose === 'step' && next) form.goTo(next.id);
-    if (purpose === 'save') void commit({ ...values, ...terms.acceptance });
+    const accepted = form.after(terms.acceptance);
+    if (purpose === 'save' && accepted.RemovedSignatures.length > 0) form.goTo('signatures');
+    else if (purpose === 'save') void commit(accepted);
   }
 
   const [opening, setOpening] = useState<string | null>(null);
@@ -167,6 +186,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
               </Banner>
             )}
             {kept && <DeliveryNotice entity={entity} document={kept} />}
+            <RemovedSignatures sides={values.RemovedSignatures} />
             <DraftNotice entity={entity} recordKey={identity} form={form} isRestored={content !== null} />
           </>
         }
@@ -183,7 +203,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
         onStep={form.goTo}
         faults={item.shown}
         onCheck={check}
-        onSave={save}
+        onSave={() => void save()}
         isSaving={isSaving}
       />
       <TermsDialog isOpen={termsFor !== null} html={terms.html} language={terms.language} onAccept={accept} onReject={() => setTermsFor(null)} />
@@ -197,6 +217,10 @@ function firstStep(kept: KeptHandover | null, sections: readonly ItemSection[], 
   if (refused) return refused.id;
   const isSigned = signatureState(From) !== 'missing' && signatureState(To) !== 'missing';
   return kept && isSigned ? 'summary' : 'people';
+}
+
+function isSignedBy({ From, To }: HandoverForm): boolean {
+  return signatureState(From) === 'signed' || signatureState(To) === 'signed';
 }
 
 function useOnceTrue(condition: boolean): boolean {

@@ -17,6 +17,22 @@ export type FaultForm = {
   readonly Images: readonly Photo[];
 };
 
+export const handoverSides = ['From', 'To'] as const;
+export type HandoverSide = (typeof handoverSides)[number];
+
+/** The seal as it was when the last signature was given, with what it was taken of and the draft could lose track of. */
+export type SignedSeal = {
+  readonly Hash: string;
+  readonly Photos: readonly string[];
+  /** SHA-256 of the signatures' vectors and reasons. */
+  readonly Signatures: string;
+  /** The signatures as they were drawn for the seal, and are sent. */
+  readonly Pngs: { readonly from: string | null; readonly to: string | null };
+  /** Null when no terms had been accepted by then. */
+  readonly TermsHash: string | null;
+  readonly TermsLanguage: string | null;
+};
+
 /** A handover as the form has it: plain data, because the draft keeps it. Wire names where the wire has them. */
 export type HandoverForm = {
   readonly Date: WireDateTime | null;
@@ -40,6 +56,10 @@ export type HandoverForm = {
   readonly To: Signature;
   readonly TermsHash: string | null;
   readonly TermsLanguage: string | null;
+  /** Null until all have signed, and again from when one of them signs anew. */
+  readonly Signed: SignedSeal | null;
+  /** Sides whose signature was removed because what it stood for changed, until they sign again. */
+  readonly RemovedSignatures: readonly HandoverSide[];
 };
 
 /** Vectors of the signatures, kept beside the wire's fields so that a reopened document draws them again. */
@@ -65,6 +85,8 @@ export function emptyForm(now: WireDateTime): HandoverForm {
     To: noSignature,
     TermsHash: null,
     TermsLanguage: null,
+    Signed: null,
+    RemovedSignatures: [],
   };
 }
 

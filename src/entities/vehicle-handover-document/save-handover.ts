@@ -14,7 +14,8 @@ import { toHandoverRow } from './handover-row.ts';
 import { overKept } from './over-kept.ts';
 import { planHandoverSave } from './plan-handover-change.ts';
 import { readHandover } from './read-handover.ts';
-import { sealFor } from './seal-handover.ts';
+import { isSealedAnew, sealFor } from './seal-handover.ts';
+import { isAsSigned, signedSides, takeSeal } from './signed-seal.ts';
 import type { HandoverReferences } from './use-handover-references.ts';
 
 type Save = {
@@ -31,23 +32,27 @@ type Save = {
 const entity = 'vehicle-handover-document';
 
 /**
- * Saves the handover on this device and has it sent; resolves, with the document's key, after the commit to disk.
+ * Saves the handover on this device and has it sent; resolves after the commit to disk. `outdated`: another tab or a pull
+ * changed what was signed; then nothing was saved, and this is the form with both sides' changes.
  * Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing was saved and nothing lost.
  */
-export async function saveHandover({ database, user, key: opened, form: given, base, references, describePoint }: Save): Promise<RecordKey> {
+export async function saveHandover({ database, user, key: opened, form: given, base, references, describePoint }: Save): Promise<{ readonly outdated: HandoverForm | null }> {
   const record = await findRecord(database, entity, opened);
   const key = record?.key ?? opened;
   const aliases = await aliasesOf(database, [given, base]);
   // Another tab's save, or a pull, came meanwhile.
   const form = record && base ? overKept(withIds(given, aliases), withIds(base, aliases), readHandover(record.item)) : given;
-  const pngs = await signaturePngs(form);
+  const item = record?.item ?? null;
+  const signed = isSealedAnew(form, item) && signedSides(form).length > 0 ? (given.Signed ?? (await takeSeal(given, await signaturePngs(given)))) : null;
+  if (signed && !(await isAsSigned(form, signed))) return { outdated: form };
+  const pngs = signed?.Pngs ?? (await signaturePngs(form));
   const change = planHandoverSave({
     key,
     form,
     pngs,
-    seal: await sealFor(form, pngs, record?.item ?? null),
+    seal: await sealFor(form, pngs, item, signed),
     row: toHandoverRow(form, key, references, record?.row ?? null),
-    kept: record?.item ?? null,
+    kept: item,
     entries: await entriesOf(database, entity, key),
     aliases,
     describePoint,
@@ -55,9 +60,9 @@ export async function saveHandover({ database, user, key: opened, form: given, b
     appVersion,
     now: toWireDateTime(new Date()),
   });
-  const saved = await saveChange(database, change, () => crypto.randomUUID());
+  await saveChange(database, change, () => crypto.randomUUID());
   void pokeAfterSave();
-  return saved;
+  return { outdated: null };
 }
 
 function withIds(form: HandoverForm, aliases: ReadonlyMap<string, number>): HandoverForm {

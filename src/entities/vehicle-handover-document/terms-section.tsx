@@ -2,6 +2,7 @@ import { FileCheck2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { FieldAnchor } from '../../screens/item/field-anchor.tsx';
 import { useSession } from '../../screens/session-context.tsx';
+import { useOnline } from '../../screens/use-online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './terms-section.module.css';
@@ -17,12 +18,20 @@ type TermsSectionProps = {
 export function TermsSection({ terms, isAccepted, onOpen }: TermsSectionProps) {
   const { t } = useTranslation('vehicle-handover-document');
   const { session } = useSession();
+  const isOnline = useOnline();
   return (
     <FieldAnchor field="TermsHash">
       {terms.state === 'known' && terms.language !== session.language && !isAccepted && (
         <Banner tone="warning">{t('terms.otherLanguage', { language: languageName(terms.language, session.language) })}</Banner>
       )}
-      {terms.state === 'unknown' && <Banner tone="warning">{t('terms.unknown')}</Banner>}
+      {terms.state === 'unknown' && (
+        <Banner tone="warning">
+          <p>{t('terms.unknown')}</p>
+          <Button isDisabled={!isOnline} isPending={terms.isAsking} onPress={terms.retry}>
+            {t('terms.retry')}
+          </Button>
+        </Banner>
+      )}
       <div className={styles.terms}>
         {isAccepted && <Banner tone="success" title={t('terms.accepted')} />}
         {/* One button in both states: the dialog gives the focus back to what opened it. */}

@@ -1,13 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { TaborError } from '../../contract/problem.ts';
+import { prefetchState } from '../../db/prefetch-state.ts';
 import { referenceKey, translationsOf } from '../../db/references.ts';
 import type { ReferenceRow } from '../../db/rows.ts';
-import { acceptanceOf, hashedTerms, isAccepted, termsToRead, type TermsAcceptance, type TermsText } from '../../screens/item/kept-terms.ts';
+import type { UserDatabase } from '../../db/user-database.ts';
+import { acceptanceOf, hashedTerms, isAccepted, ofOneRecord, termsToRead, type TermsAcceptance, type TermsText } from '../../screens/item/kept-terms.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
+import { useHasExtension } from '../../screens/use-supports.ts';
 import { pullReference } from '../../sw/pull.ts';
+import type { HandoverForm } from './handover-form.ts';
+import { termsItem } from './terms-item.ts';
 
 export type Terms = {
   /** `unknown`: this device does not hold them, so nobody can read them now. */
@@ -18,38 +23,96 @@ export type Terms = {
   /** What accepting them writes into the document. */
   readonly acceptance: TermsAcceptance | null;
   readonly isCurrent: (hash: string | null) => boolean;
+  /** Asks for them once more; `isAsking` until there is an answer. */
+  readonly retry: () => void;
+  readonly isAsking: boolean;
 };
 
 const entity = 'vehicle-handover-document';
 
 /** The terms of a handover as this device holds them, asked for anew when there is a network. */
-export function useTerms(): Terms {
+export function useTerms(form: HandoverForm): Terms {
   const { database, session } = useSession();
-  const isOnline = useOnline();
   const areThere = useReference(entity, 'areThereTerms');
-  const rows = useLiveQuery(() => translationsOf(database, referenceKey(entity, 'getTerms')), [database]);
-  const texts = useHashed(rows);
-
-  useEffect(() => {
-    if (!isOnline) return;
-    pullReference(database, entity, 'areThereTerms').catch(ignoreUnreachable);
-    pullReference(database, entity, 'getTerms').catch(ignoreUnreachable);
-  }, [database, isOnline]);
+  const { item, asked, isAsking, retry } = useAskedTerms(form);
+  const kept = useLiveQuery(() => readTerms(database), [database]);
+  const general = useHashed(kept?.general);
+  const own = useHashed(kept?.own);
+  const texts = general && own && [...(item !== null && asked === item ? own : []), ...general];
 
   const text = texts && termsToRead(texts, session.language);
-  const state = stateOf(areThere.value, text?.html ?? '', areThere.isLoading || texts === null);
+  const state = stateOf(areThere.value, text?.html ?? '', kept?.isWithout ?? false, areThere.isLoading || texts === null);
   return {
     state,
     html: text?.html ?? '',
     language: text?.language ?? session.language,
     acceptance: text && state === 'known' ? acceptanceOf(text) : null,
-    isCurrent: (hash) => isAccepted(texts ?? [], hash),
+    isCurrent: (hash) => isAccepted([...(own ?? []), ...(general ?? [])], hash),
+    retry,
+    isAsking,
   };
 }
 
-function stateOf(areThere: boolean | null, html: string, isLoading: boolean): Terms['state'] {
+/**
+ * Asks for the terms, of this handover where the backend is not known to have one text for all: then again whenever another vehicle or person
+ * is chosen. `asked`: the handover whose terms came.
+ */
+function useAskedTerms(form: HandoverForm) {
+  const { database } = useSession();
+  const isOnline = useOnline();
+  const hasOneText = useHasExtension('columns');
+  const item = hasOneText ? null : termsItem(form);
+  const [round, setRound] = useState(0);
+  const [answered, setAnswered] = useState<{ readonly question: string; readonly asked: string | null } | null>(null);
+  const question = `${round} ${item ?? ''}`;
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    let isCurrent = true;
+    void askForTerms(database, item).then((isOwn) => isCurrent && setAnswered({ question, asked: isOwn ? item : null }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [database, isOnline, item, question]);
+  return { item, asked: answered?.asked ?? null, isAsking: isOnline && answered?.question !== question, retry: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+/** Answers whether the terms of that very handover came. The kept text is what is read without them; one that has changed meanwhile parks the handover at the backend. */
+async function askForTerms(database: UserDatabase, item: string | null): Promise<boolean> {
+  if (item !== null) {
+    await pulled(database, 'areThereTerms', {}, { item });
+    if (await pulled(database, 'getTerms', ofOneRecord, { item })) return true;
+  } else {
+    await pulled(database, 'areThereTerms');
+  }
+  await pulled(database, 'getTerms');
+  return false;
+}
+
+async function pulled(database: UserDatabase, call: 'areThereTerms' | 'getTerms', parameters = {}, asked: Record<string, string> = parameters): Promise<boolean> {
+  try {
+    await pullReference(database, entity, call, parameters, asked);
+    return true;
+  } catch (error) {
+    if (error instanceof TaborError) return false;
+    throw error;
+  }
+}
+
+type Kept = { readonly general: readonly ReferenceRow[]; readonly own: readonly ReferenceRow[]; readonly isWithout: boolean };
+
+async function readTerms(database: UserDatabase): Promise<Kept> {
+  const [general, own, state] = await Promise.all([
+    translationsOf(database, referenceKey(entity, 'getTerms')),
+    translationsOf(database, referenceKey(entity, 'getTerms', ofOneRecord)),
+    prefetchState(database),
+  ]);
+  return { general, own, isWithout: state?.areas?.['handover-terms']?.state === 'missing' };
+}
+
+/** `isWithout`: the backend has no such calls. */
+function stateOf(areThere: boolean | null, html: string, isWithout: boolean, isLoading: boolean): Terms['state'] {
   if (isLoading) return 'loading';
-  if (areThere === false) return 'none';
+  if (areThere === false || (html === '' && isWithout)) return 'none';
   return html === '' ? 'unknown' : 'known';
 }
 
@@ -65,9 +128,4 @@ function useHashed(rows: readonly ReferenceRow[] | undefined): readonly TermsTex
     };
   }, [rows]);
   return hashed;
-}
-
-/** The kept text is what is read then; a text that has changed meanwhile parks the handover at the backend. */
-function ignoreUnreachable(error: unknown): void {
-  if (!(error instanceof TaborError)) throw error;
 }

@@ -8,6 +8,7 @@ import { compare } from '../../contract/grid/expression.ts';
 import { listView } from '../../db/list-rows.ts';
 import { filterExpression } from '../../screens/list/filter-expression.ts';
 import { sortKeysOf, type ListSearch } from '../../screens/list/list-search.ts';
+import { hasKey } from '../../screens/list/key-of-row.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { listPath } from '../../screens/paths.ts';
 import { stickerAddress } from '../../screens/scan/vehicle-sticker.ts';
@@ -43,7 +44,9 @@ export function StickerPage({ search, id }: Props) {
   const view = useLiveQuery(() => listView(database, 'vehicle', query, vehicle.grid.searched, null), [database, query]);
   const back = { href: listPath('vehicle'), label: t('vehicle:title') };
   if (!view) return <Skeleton lines={6} />;
-  const { rows, count } = view;
+  // A sticker leads to its vehicle by the vehicle's id.
+  const rows = view.rows.filter(hasKey);
+  const { count } = view;
   return (
     <Page
       title={t('title')}

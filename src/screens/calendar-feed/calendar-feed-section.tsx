@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSession } from '../session-context.tsx';
+import { useSupports } from '../use-supports.ts';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -19,7 +20,8 @@ type Props = { /** Null: the user's own bookings. */ readonly vehicleId: number 
 /** Makes, shows once and revokes the secret address of a calendar of bookings, for who may read bookings. */
 export function CalendarFeedSection({ vehicleId }: Props) {
   const { may } = useSession();
-  return may('Booking', 'IsRead') ? <FeedSection key={vehicleId} vehicleId={vehicleId} /> : null;
+  const supports = useSupports();
+  return may('Booking', 'IsRead') && supports('calendar-feed', 'list') ? <FeedSection key={vehicleId} vehicleId={vehicleId} /> : null;
 }
 
 function FeedSection({ vehicleId }: Props) {

@@ -8,9 +8,11 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { comparePath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 
-/** Whether a person must decide something about the entry before trying again is of any use. */
-export function asksForDecision({ fault }: OutboxRow): boolean {
-  return fault?.theirs !== undefined || fault?.code === 'warning' || fault?.code === 'may-have-arrived';
+/** Whether a person must decide something about the entry before trying again is of any use. Past a guard that failed or warned they may go. */
+export function asksForDecision({ fault }: Pick<OutboxRow, 'fault'>): boolean {
+  if (fault === null) return false;
+  const mayPass = fault.guard !== undefined && fault.code !== 'collision';
+  return mayPass || fault.theirs !== undefined || fault.code === 'warning' || fault.code === 'may-have-arrived';
 }
 
 /** The one tap that a parked entry asks for: past its warning, or to both sides of its conflict. */

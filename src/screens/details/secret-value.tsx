@@ -5,6 +5,7 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { useSession } from '../session-context.tsx';
+import { useSupports } from '../use-supports.ts';
 import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
 
@@ -29,9 +30,10 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
   const { value, isAsking, show, hide } = useReveal(entity, recordKey, field);
   const [isSetting, setSetting] = useState(false);
   const isThere = typeof mask === 'string';
+  const supports = useSupports();
   const mayAsk = typeof recordKey === 'number' && may(entityRegistry[entity].functionality, 'IsChange');
   // In a list a code is looked up, on its record it is changed.
-  const maySet = mayAsk && !isInGrid;
+  const maySet = mayAsk && !isInGrid && supports(entity, 'setSecret');
   if (!isThere && !maySet) return <>–</>;
   const Icon = value === null ? Eye : EyeOff;
   return (
@@ -39,7 +41,7 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
       <output className={styles.text} data-shown={value !== null || undefined}>
         {value ?? (isThere ? mask : '–')}
       </output>
-      {mayAsk && isThere && (
+      {mayAsk && isThere && supports(entity, 'reveal') && (
         <button
           type="button"
           className={styles.button}

@@ -17,7 +17,7 @@ it('[R-054] every file says where it is: with the company, waiting, refused, or 
     { Key: 12, Name: 'polisa.pdf', state: 'removing' },
     { Key: 13, state: 'received' },
     { Key: 'local-1', Name: 'zderzak.jpg', BlobId: 'blob-1', Size: 3, state: 'waiting' },
-    { Key: 'local-2', state: 'needs-you', fault: 'too-large' },
+    { Key: 'local-2', state: 'needs-you', fault: { code: 'too-large' } },
   ]);
 });
 

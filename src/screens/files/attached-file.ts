@@ -1,13 +1,12 @@
 import type { ListedFile } from '../../contract/entities/listed-file.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
-import type { DeliveredFile, EntryBlob, OutboxRow } from '../../db/rows.ts';
+import type { DeliveredFile, EntryBlob, EntryFault, OutboxRow } from '../../db/rows.ts';
 import type { Photo } from '../item/photo.ts';
 
 /** Where a file is: in a form that is not saved, on its way, with the company, or about to be removed there. */
 export type FileState = 'draft' | 'waiting' | 'sending' | 'needs-you' | 'received' | 'removing';
 
 /** A file of a record: its bytes are on this device while `BlobId` names them. */
-export type AttachedFile = Photo & { readonly state: FileState; readonly fault?: ProblemCode };
+export type AttachedFile = Photo & { readonly state: FileState; readonly fault?: EntryFault };
 
 type Entry = Pick<OutboxRow, 'callEntity' | 'call' | 'targetKey' | 'parameters' | 'state' | 'blobs' | 'fault'>;
 
@@ -35,7 +34,7 @@ export function attachedFiles({ listed, delivered, entries, names }: Sources): A
   const waiting = ours.flatMap((entry): AttachedFile[] => {
     const [blob] = entry.blobs;
     if (entry.call !== 'uploadToTable' || !blob) return [];
-    return [{ ...fileOf(entry.targetKey, blob, names.get(blob.id)), state: stateOf(entry, removed.has(entry.targetKey)), ...(entry.fault && entry.state === 'parked' ? { fault: entry.fault.code } : {}) }];
+    return [{ ...fileOf(entry.targetKey, blob, names.get(blob.id)), state: stateOf(entry, removed.has(entry.targetKey)), ...(entry.fault && entry.state === 'parked' ? { fault: entry.fault } : {}) }];
   });
   return [...there, ...waiting];
 }

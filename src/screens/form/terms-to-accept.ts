@@ -3,7 +3,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import { pullReference } from '../../sw/pull.ts';
-import { isAccepted, keptTerms, termsToRead, type TermsText } from '../item/kept-terms.ts';
+import { areTermsUnknown, isAccepted, keptTerms, termsToRead, type TermsText } from '../item/kept-terms.ts';
 
 type Wish = {
   readonly database: UserDatabase;
@@ -15,15 +15,16 @@ type Wish = {
   readonly isRefused: boolean;
 };
 
-/** The terms that must be read before the save; null when there are none, when nobody here holds them, and when they were accepted already. */
-export async function termsToAccept({ database, entity, language, accepted, isRefused }: Wish): Promise<TermsText | null> {
+/** The terms that must be read before the save; null when there are none, and when they were accepted already. `unknown`: whether there are any, nobody here knows. */
+export async function termsToAccept({ database, entity, language, accepted, isRefused }: Wish): Promise<TermsText | 'unknown' | null> {
   const { calls }: EntityDefinition = entityRegistry[entity];
   if (!Object.hasOwn(calls, 'getTerms')) return null;
   if (navigator.onLine && (await asked(database, entity)) === '') return null;
   const texts = await keptTerms(database, entity);
   const text = termsToRead(texts, language);
   const isRead = isRefused ? accepted === text?.hash : isAccepted(texts, accepted);
-  return isRead ? null : (text ?? null);
+  if (text) return isRead ? null : text;
+  return (await areTermsUnknown(database, entity)) ? 'unknown' : null;
 }
 
 /** The backend's answer, kept for the next time; null without one. */
@@ -32,7 +33,7 @@ async function asked(database: UserDatabase, entity: EntityName): Promise<unknow
     return await pullReference(database, entity, 'getTerms');
   } catch (error) {
     // The kept text is what is read then; one that has changed meanwhile parks the record at the backend.
-    if (error instanceof TaborError) return null;
+    if (error instanceof TaborError) return error.code === 'not-found' || error.code === 'method-not-allowed' ? '' : null;
     throw error;
   }
 }

@@ -48,7 +48,8 @@ export function useSubmitSequence(entity: EntityName): {
       passed.push(guard.call);
     }
     const text = await termsToAccept({ database, entity, language: session.language, accepted: values['TermsHash'], isRefused: isTermsRefused });
-    if (!text) return { kind: 'agreed', acceptance: null, passed };
+    if (text === 'unknown' && !(await confirm({ title: t('item:terms.lackingTitle'), message: t('item:terms.lackingText'), confirmLabel: t('item:terms.saveWithout') }))) return { kind: 'abandoned' };
+    if (!text || text === 'unknown') return { kind: 'agreed', acceptance: null, passed };
     const isAccepted = await new Promise<boolean>((answer) => setReading({ text, answer }));
     setReading(null);
     return isAccepted ? { kind: 'agreed', acceptance: acceptanceOf(text), passed } : { kind: 'abandoned' };

@@ -5,6 +5,7 @@ import type { CallDefinition, EntityName } from '../../contract/entity.ts';
 import type { RecordKey } from '../../contract/fields.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import styles from './history.module.css';
+import { useSupports } from '../use-supports.ts';
 import { HistoryList } from './history-list.tsx';
 import type { TellValue } from './use-change-texts.ts';
 
@@ -18,8 +19,9 @@ type Props = {
 /** Who changed what of a record, and when: folded, and read when it is opened. Left out for what nobody can change, and for what the company does not have yet. */
 export function HistorySection({ entity, recordKey, tell }: Props) {
   const { t } = useTranslation('item');
+  const supports = useSupports();
   const [isOpen, setOpen] = useState(false);
-  if (typeof recordKey !== 'number' || !isChangeable(entity)) return null;
+  if (typeof recordKey !== 'number' || !isChangeable(entity) || !supports('audit', 'list')) return null;
   return (
     <details className={styles.section} data-print="hide" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>

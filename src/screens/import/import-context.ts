@@ -3,7 +3,8 @@ import { lookupOf, type ImportContext, type ImportKind, type LookupName } from '
 import type { EntityName } from '../../contract/entity.ts';
 import { keptRows } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import { pullReference, pullRows } from '../../sw/pull.ts';
+import { pullReference } from '../../sw/pull.ts';
+import { pullRows } from '../../sw/pull-rows.ts';
 
 /** The read behind each lookup, and the field by which people know its lines. */
 const sources: Readonly<Record<LookupName, { readonly entity: EntityName; readonly call: string; readonly parameters: Readonly<Record<string, string>>; readonly text: string }>> = {

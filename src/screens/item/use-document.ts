@@ -34,7 +34,7 @@ export function usePulledDocument(entity: EntityName, key: RecordKey): { readonl
   const { database } = useSession();
   const isOnline = useOnline();
   const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
-  const id = isOnline && !isLocalKey(key) ? key : null;
+  const id = isOnline && typeof key === 'number' ? key : null;
   useEffect(() => {
     if (id === null) return undefined;
     let isCurrent = true;

@@ -8,6 +8,7 @@ import type { ActionSubject, RecordAction, ScreenDeclaration } from '../declarat
 import { useRunOnMany, type BulkOutcome } from '../run-on-many.ts';
 import { useSession } from '../session-context.tsx';
 import { useProblemText } from '../use-problem-text.ts';
+import { useSupports } from '../use-supports.ts';
 import styles from './bulk-bar.module.css';
 import { BulkResult } from './bulk-result.tsx';
 import { mostAtOnce } from './use-all-matching.ts';
@@ -15,8 +16,8 @@ import { mostAtOnce } from './use-all-matching.ts';
 type Props = {
   readonly declaration: ScreenDeclaration;
   readonly subjects: readonly ActionSubject[];
-  /** Rows that the list's question finds in all. */
-  readonly total: number;
+  /** Rows that the list's question finds in all; null where the backend does not count them. */
+  readonly total: number | null;
   /** Chooses what the question finds, and answers how many that are: without a network perhaps not all. */
   readonly onAll: () => Promise<number>;
   readonly onClear: () => void;
@@ -30,17 +31,19 @@ const all = '*';
 export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props) {
   const { t } = useTranslation([declaration.entity, 'list']);
   const { may } = useSession();
+  const supports = useSupports();
   const runOnMany = useRunOnMany(declaration);
   const messages = useMessages();
   const problemText = useProblemText();
   const [running, setRunning] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
-  const actions = declaration.actions.filter(({ isBulk, requires }) => isBulk && may(requires.functionality, requires.flag));
+  const most = Math.min(total ?? mostAtOnce, mostAtOnce);
+  const actions = declaration.actions.filter(({ name, isBulk, requires }) => isBulk && may(requires.functionality, requires.flag) && supports(declaration.entity, name));
   async function chooseAll() {
     setRunning(all);
     try {
       const found = await onAll();
-      if (found < Math.min(total, mostAtOnce)) messages.info(t('list:onlyNewest'));
+      if (total !== null && found < Math.min(total, mostAtOnce)) messages.info(t(navigator.onLine ? 'list:bulk.notAll' : 'list:onlyNewest'));
     } catch (error) {
       messages.error(problemText(error));
     }
@@ -70,9 +73,9 @@ export function BulkBar({ declaration, subjects, total, onAll, onClear }: Props)
             {t(`actions.${action.name}`)}
           </Button>
         ))}
-        {subjects.length < Math.min(total, mostAtOnce) && (
+        {subjects.length < most && (
           <Button variant="quiet" isPending={running === all} isDisabled={running !== null} onPress={() => void chooseAll()}>
-            {t(total > mostAtOnce ? 'list:bulk.first' : 'list:bulk.all', { count: Math.min(total, mostAtOnce) })}
+            {t(total === null ? 'list:bulk.uncounted' : total > mostAtOnce ? 'list:bulk.first' : 'list:bulk.all', { count: most })}
           </Button>
         )}
         <Button variant="quiet" icon={<X aria-hidden />} onPress={onClear}>

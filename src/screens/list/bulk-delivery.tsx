@@ -28,13 +28,14 @@ export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityNam
   if (!entries) return null;
   const delivery = deliveryOf(entries);
   const fault = delivery.kind === 'needs-you' ? delivery.fault : null;
+  const isSaid = fault?.code === 'refused' && fault.detail !== null;
   return (
     <>
       <StatusPill tone={tones[delivery.kind]}>{t(words[delivery.kind])}</StatusPill>
       {fault && (
         <div className={styles.problem}>
           <p>
-            {[problemText(fault), ...fault.faults.map(faultText)].join(' ')} {fault.faults.length === 0 && fault.detail}
+            {[problemText(fault), ...(isSaid ? [] : fault.faults.map(faultText))].join(' ')} {!isSaid && fault.faults.length === 0 && fault.detail}
           </p>
           <LinkButton href="/sync" variant="quiet">
             {t('list:bulk.toSync')}

@@ -1,20 +1,22 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition } from '../../contract/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/entity.ts';
 import { printFilter } from '../../contract/grid/print-filter.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { writeScope, type ScopeChoice } from '../../contract/grid/scope.ts';
 import { TaborError } from '../../contract/problem.ts';
-import { entityRegistry } from '../../contract/registry.ts';
+import { callOf, entityRegistry } from '../../contract/registry.ts';
 import { toWireDate } from '../../contract/wire-date.ts';
 import { ask, fetchFile } from '../../api/backend.ts';
 import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { offerFile } from '../offer-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
+import { useHasExtension } from '../use-supports.ts';
 import styles from './list-screen.module.css';
 
 type Props = { readonly declaration: ScreenDeclaration & { readonly excel: NonNullable<ScreenDeclaration['excel']> }; readonly query: GridQuery };
@@ -24,6 +26,8 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
   const { t } = useTranslation([entity, 'list']);
   const messages = useMessages();
   const problemText = useProblemText();
+  const confirm = useConfirm();
+  const takesExtra = useHasExtension('columns');
   const [isMaking, setMaking] = useState(false);
 
   async function make() {
@@ -31,9 +35,14 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
       messages.error(t('list:export.needsNetwork'));
       return;
     }
+    const parameters = parametersOf(query, entityRegistry[entity], excel.search);
+    if (!takesExtra && isNarrowedBy(entity, parameters)) {
+      const isAgreed = await confirm({ title: t('list:export.label'), message: t('list:export.all'), confirmLabel: t('list:export.allConfirm') });
+      if (!isAgreed) return;
+    }
     setMaking(true);
     try {
-      const id = await ask(entity, 'generateExcel', { parameters: parametersOf(query, entityRegistry[entity], excel.search) });
+      const id = await ask(entity, 'generateExcel', { parameters });
       if (typeof id !== 'number') throw new TaborError('unreadable-answer');
       const file = await fetchFile(id);
       if (!file) {
@@ -61,6 +70,12 @@ export function ExcelButton({ declaration: { entity, excel }, query }: Props) {
       </Button>
     </>
   );
+}
+
+/** Whether the list is narrowed by something that only a backend with more than the specification takes. */
+function isNarrowedBy(entity: EntityName, parameters: Readonly<Record<string, string>>): boolean {
+  const { extraQuery = [] } = callOf(entity, 'generateExcel');
+  return Object.keys(parameters).some((name) => name !== '$orderby' && extraQuery.includes(name));
 }
 
 /** The days that were chosen, or the day on which the file was made. */

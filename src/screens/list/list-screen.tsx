@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { pageSize, type GridQuery } from '../../contract/grid/query.ts';
+import { namesExtraColumns } from '../../contract/grid/specified.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { ColumnLayout } from '../../ui/grid/grid-types.ts';
@@ -13,14 +14,15 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { newItemPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
+import { useHasExtension, useSupports } from '../use-supports.ts';
 import { gridQueryOf } from './grid-query.ts';
-import { keyOfRow } from './key-of-row.ts';
+import { hasKey, keyOfRow } from './key-of-row.ts';
 import { ExcelButton } from './excel-button.tsx';
 import { ImportButton } from './import-button.tsx';
 import { isImported } from './is-imported.ts';
 import { ListEmptyState } from './list-empty-state.tsx';
 import { ListFreshness } from './list-freshness.tsx';
-import { printSort, type ListSearch } from './list-search.ts';
+import { printSort, type ListSearch, type Narrowing } from './list-search.ts';
 import { useListSettings } from './list-settings.ts';
 import { ListViews } from './list-views.tsx';
 import { ListWarnings } from './list-warnings.tsx';
@@ -48,11 +50,12 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 type Props = {
   readonly declaration: ScreenDeclaration;
   readonly search: ListSearch;
+  readonly unread: Narrowing;
   readonly onSearchChange: (search: ListSearch, options: { replace: boolean }) => void;
 };
 
 /** The list of any entity: shows what this device knows, and lets the network bring it up to date. */
-export function ListScreen({ declaration, search, onSearchChange }: Props) {
+export function ListScreen({ declaration, search, unread, onSearchChange }: Props) {
   const { entity, functionality, excel } = declaration;
   const { grid }: EntityDefinition = entityRegistry[entity];
   const scope = grid?.scope;
@@ -61,6 +64,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const [round, setRound] = useState(0);
   const [overtaken, setOvertaken] = useState<string | null>(null);
   const query = useGridQuery(declaration, search);
+  const isAskedHere = !useHasExtension('columns') && grid !== undefined && namesExtraColumns(grid, query);
   const pull = usePagePull(entity, query, `${round} ${overtaken}`);
   const change = useCallback(
     (changed: Partial<ListSearch>, replace = false) => onSearchChange({ ...search, page: 1, ...changed }, { replace }),
@@ -76,8 +80,9 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const isGrouped = grouped.pull !== null;
   const view = isGrouped ? grouped.view : pageView;
   // Rows that were fetched for offline work after this page hide it: the page is asked for once more.
-  const overtakenNow = pageView?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? pageView.asOf : null;
+  const overtakenNow = !isAskedHere && pageView?.source === 'device' && isCurrent && !isAhead && !pull.isPulling ? pageView.asOf : null;
   if (overtakenNow !== null && overtakenNow !== overtaken) setOvertaken(overtakenNow);
+  const count = view === null || view.source === 'nothing-yet' || view.isCounted === false ? null : view.count;
   const columns = useGridColumns(declaration);
   const [settings, setSettings] = useListSettings(entity);
   const savedView = settings.views.find((one) => one.id === search.view) ?? null;
@@ -89,11 +94,12 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
   const rowActions = useRowActions(declaration, rowStates.stateOf);
   const inline = useInlineEdit(declaration, rows);
   useScrollBack(rows.length > 0);
-  const allMatching = useAllMatching(entity, query);
+  const allMatching = useAllMatching(entity, query, isAskedHere);
   const chosen = useSelection(rows, JSON.stringify([search.search, search.filters, query.scope]));
   const nameOf = useRecordName();
   const inWords = useDictionaryWords(entity);
-  const isBulk = declaration.actions.some(({ isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag));
+  const supports = useSupports();
+  const isBulk = declaration.actions.some(({ name, isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag) && supports(entity, name));
   const rowHref = useRowHref(declaration);
   const rowTone = useCallback(
     (row: GridRow) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration),
@@ -103,6 +109,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
     () => ({
       keys: new Set(chosen.rows.keys()),
       onChange: chosen.change,
+      canSelect: hasKey,
       labelOf: (row: GridRow) => t('list:bulk.select', { name: Object.values(nameOf(declaration, row, inWords)).join(' ') }),
     }),
     [chosen.rows, chosen.change, t, nameOf, declaration, inWords],
@@ -125,7 +132,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
       title={t('title')}
       actions={
         <>
-          {declaration.pages?.filter(({ reads }) => !reads || may(reads, 'IsRead')).map(({ name, icon: PageIcon, path }) => (
+          {declaration.pages?.filter(({ reads, needs }) => (!reads || may(reads, 'IsRead')) && (!needs || supports(entity, needs))).map(({ name, icon: PageIcon, path }) => (
             <LinkButton key={name} href={`${path}${location.search}`} icon={<PageIcon aria-hidden />}>
               {t(`pages.${name}`)}
             </LinkButton>
@@ -142,7 +149,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onSettings={setSettings}
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
-      <ListWarnings entity={entity} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} />
+      <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={grouped.pull ?? pull} isGrouped={isGrouped} isAskedHere={isAskedHere} />
       {scope && (
         <Suspense>
           <ListScope scope={scope} search={search} onChange={onSearchChange} />
@@ -167,9 +174,9 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
               <BulkBar
                 declaration={declaration}
                 subjects={[...chosen.rows.values()].map(rowActions.subjectOf)}
-                total={view?.count ?? 0}
+                total={count}
                 onAll={async () => {
-                  const found = await allMatching();
+                  const found = (await allMatching()).filter(hasKey);
                   chosen.add(found);
                   return found.length;
                 }}
@@ -184,7 +191,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         onFiltersChange={(filters) => change({ filters })}
         page={isAhead ? 1 : (search.page ?? 1)}
         pageSize={pageSize}
-        count={view === null || view.source === 'nothing-yet' ? null : view.count}
+        count={count}
         onPageChange={(next) => change({ page: next })}
         grouping={grouped.grouping}
         isLoading={view === null || (view.source === 'nothing-yet' && (grouped.pull ?? pull).isPulling)}
@@ -197,7 +204,7 @@ export function ListScreen({ declaration, search, onSearchChange }: Props) {
         toolbar={
           <>
             <ListFreshness view={view} pull={grouped.pull ?? pull} onRefresh={() => setRound((before) => before + 1)} />
-            {isImported(entity) && may(functionality, 'IsAdd') && <ImportButton entity={entity} onImported={() => setRound((before) => before + 1)} />}
+            {isImported(entity) && may(functionality, 'IsAdd') && supports(entity, 'import') && <ImportButton entity={entity} onImported={() => setRound((before) => before + 1)} />}
             {excel && <ExcelButton declaration={{ ...declaration, excel }} query={shownQuery} />}
           </>
         }

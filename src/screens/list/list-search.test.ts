@@ -1,11 +1,17 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toWireDate } from '../../contract/wire-date.ts';
 import type { ColumnDeclaration } from '../declaration.ts';
-import { printSort, readListSearch, sortKeysOf } from './list-search.ts';
+import { printListAddress, printSort, readListSearch, sortKeysOf, unreadNarrowing, writeListSearch, type ListSearch } from './list-search.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'Date', type: 'datetime', priority: 1 },
   { field: 'Vehicle', type: 'text', priority: 1 },
   { field: 'Fuel', type: 'choice', priority: 2, choices: ['3/4'] },
+  { field: 'Counter', type: 'number', priority: 2 },
+  { field: 'Day', type: 'date', priority: 2 },
+  { field: 'IsOpen', type: 'boolean', priority: 2 },
 ];
 
 test('what a list writes it reads again [R-022]', () => {
@@ -52,4 +58,72 @@ test('without readable keys the list keeps its own order [R-022]', () => {
   const preset = [{ field: 'Vehicle', direction: 'asc' }] as const;
   expect(sortKeysOf(undefined, columns, preset)).toBe(preset);
   expect(sortKeysOf('Nothing', columns, preset)).toBe(preset);
+});
+
+const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map(toWireDate);
+const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+const text = fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' });
+/** A bound, a key that is undefined, or no key. */
+const bounds = <Value>(from: string, to: string, value: fc.Arbitrary<Value>) =>
+  fc.oneof(...[{ requiredKeys: [from] }, { requiredKeys: [to] }].map((constraints) => fc.record({ [from]: fc.option(value, { nil: undefined }), [to]: fc.option(value, { nil: undefined }) }, constraints)));
+const range = (kind: 'number' | 'date', from: string, to: string, value: fc.Arbitrary<unknown>) =>
+  bounds(from, to, value).map((ends) => ({ kind, ...ends }));
+const dates = range('date', 'from', 'to', day);
+const search = fc.record(
+  {
+    page: fc.constant(1),
+    search: fc.option(fc.oneof(text, fc.constantFrom('123', 'true', 'null', '007', '1e3', '"x"')), { nil: undefined }),
+    filters: fc.record(
+      {
+        Vehicle: fc.record({ kind: fc.constant('text'), text }),
+        Counter: range('number', 'min', 'max', number),
+        Date: dates,
+        Day: dates,
+        IsOpen: fc.record({ kind: fc.constant('boolean'), value: fc.boolean() }),
+        Fuel: fc.record({ kind: fc.constant('choice'), ids: fc.array(text, { minLength: 1, maxLength: 150 }) }),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: [] },
+) as unknown as fc.Arbitrary<ListSearch>;
+
+/** What a search asks for: without keys that are undefined, and without ranges that have no end. */
+function meaningOf({ page: _first, ...given }: ListSearch): unknown {
+  const { filters = {}, ...rest } = JSON.parse(JSON.stringify(given)) as ListSearch;
+  const asked = Object.entries(filters).filter(([, { kind: _kind, ...value }]) => Object.keys(value).length > 0);
+  return { ...rest, ...(asked.length > 0 ? { filters: Object.fromEntries(asked) } : {}) };
+}
+
+test.each<[string, (search: ListSearch) => Record<string, unknown>]>([
+  ['as the list hands it on', (asked) => ({ ...writeListSearch(asked) })],
+  ['before undefined keys are dropped', (asked) => asked],
+  ['through the address that the router writes', (asked) => defaultParseSearch(defaultStringifySearch({ ...writeListSearch(asked) }))],
+  ['through a link', (asked) => defaultParseSearch(printListAddress('', { ...writeListSearch(asked) }))],
+])('[R-022] any filter is read again, %s', (_, through) => {
+  fc.assert(
+    fc.property(search, (asked) => {
+      const given = through(asked);
+      expect(readListSearch(given, columns)).toEqual(meaningOf(asked));
+      expect(unreadNarrowing(given, columns, undefined)).toEqual({ parts: [], fields: [] });
+    }),
+  );
+});
+
+test.each([
+  [{ filters: { Counter: { kind: 'number', min: 'x' }, Unknown: { kind: 'text', text: 'x' }, Vehicle: { kind: 'text', text: 'x' } } }, { parts: [], fields: ['Counter', 'Unknown'] }],
+  [{ filters: { Counter: { kind: 'number', min: null } } }, { parts: [], fields: ['Counter'] }],
+  [{ filters: { Fuel: { kind: 'text', text: '3/4' } } }, { parts: [], fields: ['Fuel'] }],
+  [{ filters: 'Vehicle' }, { parts: ['filters'], fields: [] }],
+  [{ filters: [] }, { parts: ['filters'], fields: [] }],
+  [{ search: { text: 'x' } }, { parts: ['search'], fields: [] }],
+  [{ mine: 'yes', from: '2026-02-30', to: '2026-03-01' }, { parts: ['mine', 'from'], fields: [] }],
+  [{ page: 'two', sort: 7, view: 'x', search: '', mine: false }, { parts: [], fields: [] }],
+  [{ filters: {} }, { parts: [], fields: [] }],
+])('[R-022] %j names what it cannot narrow the list by', (given, expected) => {
+  expect(unreadNarrowing(given, columns, { owner: 'DriverId', date: 'Date', travels: 'in-data' })).toEqual(expected);
+});
+
+test('[R-022] a scope that the list does not have is named', () => {
+  expect(unreadNarrowing({ mine: true, from: '2026-01-01' }, columns, undefined)).toEqual({ parts: ['mine', 'from'], fields: [] });
 });

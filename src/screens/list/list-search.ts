@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { SortKey } from '../../contract/grid/query.ts';
 import type { GroupValue } from '../../contract/grid/group-rows.ts';
+import type { GridScope } from '../../contract/grid/scope.ts';
 import { wireDate, type WireDate } from '../../contract/wire-date.ts';
 import type { ColumnFilter, GridFilters } from '../../ui/grid/grid-types.ts';
 import type { ColumnDeclaration } from '../declaration.ts';
@@ -26,27 +27,55 @@ export type ListSearch = {
 
 export type GroupPath = readonly GroupValue[];
 
+/** More than any field takes in, so that what was typed is never too long to be read. */
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_CHOICES = 1_000;
+
 const bound = v.pipe(v.number(), v.finite());
 
 const page = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000));
 const sort = v.pipe(v.string(), v.regex(/^-?\w+(,-?\w+)*$/));
-// A search for digits only is a number once it has been through an address.
-const search = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200));
+// A hand-written search for digits only, or for "true", reads as another type.
+const search = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH));
 const view = v.pipe(v.string(), v.regex(/^view-[\w-]{1,40}$/));
 const groupValue = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 const open = v.pipe(v.array(v.pipe(v.array(groupValue), v.minLength(1), v.maxLength(10))), v.nonEmpty(), v.maxLength(200));
 const filter = v.variant('kind', [
-  v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
+  v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH)) }),
   v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
   v.object({ kind: v.literal('date'), from: v.exactOptional(wireDate), to: v.exactOptional(wireDate) }),
   v.object({ kind: v.literal('empty') }),
   v.object({ kind: v.literal('boolean'), value: v.boolean() }),
-  v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(100)) }),
+  v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(MAX_CHOICES)) }),
 ]);
 
 const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice', secret: null } as const;
 
-/** The readable part of an address: a wrong part counts as left out, so that an old or cut link still opens its list. */
+/** Parts of an address that narrow a list. `fields`: columns whose filter it has. */
+export type Narrowing = { readonly parts: readonly (typeof narrowingParts)[number][]; readonly fields: readonly string[] };
+
+const narrowingParts = ['filters', 'search', 'mine', 'from', 'to'] as const;
+
+/** The address of `search`. Writes every filter it is given; keys that are undefined or say nothing are left out. */
+export function writeListSearch({ page: at, mine, filters, ...rest }: ListSearch): ListSearch {
+  const kept = Object.entries(filters ?? {}).map(([field, one]): [string, ColumnFilter] => [field, withoutUndefined(one)]);
+  const written = { ...rest, page: at === 1 ? undefined : at, mine: mine || undefined, filters: kept.length > 0 ? Object.fromEntries(kept) : undefined };
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)));
+}
+
+/** What an address narrows its list by and cannot be read, or not for a list of these columns and this scope: the user has to know. */
+export function unreadNarrowing(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): Narrowing {
+  const read: Readonly<Record<string, unknown>> = readListSearch(given, columns);
+  const applies = { filters: true, search: true, mine: scope?.owner !== undefined, from: scope?.date !== undefined, to: scope?.date !== undefined };
+  const { filters } = given;
+  const hasFields = isRecord(filters);
+  return {
+    parts: narrowingParts.filter((part) => saysSomething(given[part]) && !(part === 'filters' && hasFields) && !(applies[part] && part in read)),
+    fields: hasFields ? Object.entries(filters).flatMap(([field, value]) => (isBoundless(value) || readFilter(field, value, columns) ? [] : [field])) : [],
+  };
+}
+
+/** The readable part of an address: a wrong part counts as left out, so that an old or cut link still opens its list; `unreadNarrowing` names it. */
 export function readListSearch(given: Readonly<Record<string, unknown>>, columns: readonly ColumnDeclaration[]): ListSearch {
   const filters = readFilters(given['filters'], columns);
   const readable = {
@@ -61,7 +90,7 @@ export function readListSearch(given: Readonly<Record<string, unknown>>, columns
     group: groupedBy(given['group'], columns).join(',') || undefined,
     open: valid(open, given['open']),
   };
-  return withoutUndefined(readable);
+  return withoutUndefined<ListSearch>(readable);
 }
 
 /** The address after its list was narrowed otherwise: from its first page on. */
@@ -92,20 +121,54 @@ export function printSort(keys: readonly SortKey[]): string {
   return keys.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',');
 }
 
-/** The address of a list, written out as the router writes it. */
+/** The address of a list, written out as the router writes it: text that reads as JSON is quoted, so that it stays text. */
 export function printListAddress(path: string, asked: Readonly<Record<string, unknown>>): string {
-  const parameters = Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  const parameters = Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)]);
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
 function readFilters(given: unknown, columns: readonly ColumnDeclaration[]): GridFilters {
-  if (typeof given !== 'object' || given === null) return {};
+  if (!isRecord(given)) return {};
   const entries = Object.entries(given).flatMap(([field, value]): [string, ColumnFilter][] => {
-    const column = columns.find((candidate) => candidate.field === field);
-    const read = valid(filter, value);
-    return column && read && (read.kind === kindOfType[column.type] || (read.kind === 'empty' && column.type !== 'secret')) ? [[field, read]] : [];
+    const read = readFilter(field, value, columns);
+    return read && !isBoundless(read) ? [[field, read]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+function readFilter(field: string, value: unknown, columns: readonly ColumnDeclaration[]): ColumnFilter | undefined {
+  const column = columns.find((candidate) => candidate.field === field);
+  const read = isRecord(value) ? valid(filter, withoutUndefined(value)) : undefined;
+  if (!column || !read) return undefined;
+  return read.kind === kindOfType[column.type] || (read.kind === 'empty' && column.type !== 'secret') ? read : undefined;
+}
+
+/** A range without an end asks for nothing. */
+function isBoundless(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { kind, ...bounds } = value;
+  return (kind === 'number' || kind === 'date') && Object.values(bounds).every((one) => one === undefined);
+}
+
+function saysSomething(value: unknown): boolean {
+  return value !== undefined && value !== '' && value !== false;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function valid<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | undefined {
@@ -113,6 +176,8 @@ function valid<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   return result.success ? result.output : undefined;
 }
 
-function withoutUndefined(values: { [Name in keyof ListSearch]: ListSearch[Name] | undefined }): ListSearch {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+type OrUndefined<Values> = { [Name in keyof Values]: Values[Name] | undefined };
+
+function withoutUndefined<Values extends object>(values: Values | OrUndefined<Values>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }

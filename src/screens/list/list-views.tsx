@@ -7,7 +7,7 @@ import type { ScreenDeclaration } from '../declaration.ts';
 import { listPath } from '../paths.ts';
 import { printListAddress, type ListSearch } from './list-search.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';
-import { isChanged, searchOfView } from './saved-views.ts';
+import { addressOfView, isChanged } from './saved-views.ts';
 
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
 const ViewNameDialog = lazy(async () => ({ default: (await import('./view-name-dialog.tsx')).ViewNameDialog }));
@@ -38,7 +38,7 @@ export function ListViews(props: ListViewsProps) {
           id: one.id,
           label: one.name,
           icon: one.id === settings.preset && <House size={16} aria-label={t('views.opensFirst')} />,
-          href: printListAddress(listPath(entity), searchOfView(one, columns)),
+          href: printListAddress(listPath(entity), addressOfView(one)),
           isCurrent: one.id === view?.id,
         })),
       ]}

@@ -4,24 +4,42 @@ import type { EntityName } from '../../contract/entity.ts';
 import type { ListView } from '../../db/list-rows.ts';
 import { unreadableRows } from '../../db/unreadable-rows.ts';
 import { Banner } from '../../ui/banner.tsx';
+import type { FilteredColumn } from '../../ui/grid/grid-types.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
+import type { Narrowing } from './list-search.ts';
 import type { PagePull } from './use-page-pull.ts';
 
-type Props = { readonly entity: EntityName; readonly view: ListView | null; readonly pull: PagePull; readonly isGrouped: boolean };
+type Props = {
+  readonly entity: EntityName;
+  readonly columns: readonly FilteredColumn[];
+  /** What the address asks for and the list does not do. */
+  readonly unread: Narrowing;
+  readonly view: ListView | null;
+  readonly pull: PagePull;
+  readonly isGrouped: boolean;
+  /** The backend cannot answer this question. */
+  readonly isAskedHere: boolean;
+};
 
-/** What the user must know of these rows: a refresh that failed, a part that is missing. */
-export function ListWarnings({ entity, view, pull, isGrouped }: Props) {
+/** What the user must know of these rows: a refresh that failed, a part that is missing, a filter that was not applied. */
+export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, isAskedHere }: Props) {
   const { t } = useTranslation('list');
   const { database } = useSession();
   const formats = useFormats();
   const problemText = useProblemText();
   const isOnline = useOnline();
   const unreadable = useLiveQuery(() => unreadableRows(database, entity), [database, entity], 0);
+  const unreadNames = [...unread.fields.map((field) => columns.find(({ id }) => id === field)?.header ?? field), ...unread.parts.map((part) => t(`unread.parts.${part}`))];
   return (
     <>
+      {unreadNames.length > 0 && (
+        <Banner tone="warning" title={t('unread.title')}>
+          {t('unread.text', { names: unreadNames.join(', ') })}
+        </Banner>
+      )}
       {pull.error !== null && (
         <Banner tone="warning" title={t('notRefreshed')}>
           {problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.moment(view.asOf) })}
@@ -29,6 +47,7 @@ export function ListWarnings({ entity, view, pull, isGrouped }: Props) {
       )}
       {isGrouped && view?.isComplete === false && <Banner tone="info">{t('groupsPartial', { kept: formats.number(view.count) })}</Banner>}
       {!isOnline && !isGrouped && view?.source === 'device' && !view.isComplete && <Banner tone="info">{t('onlyNewest')}</Banner>}
+      {isOnline && isAskedHere && view?.isComplete === false && <Banner tone="info">{t('askedHere')}</Banner>}
       {unreadable > 0 && <Banner tone="warning">{t('unreadable', { count: unreadable })}</Banner>}
     </>
   );

@@ -4,17 +4,17 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { listView } from '../../db/list-rows.ts';
-import { fetchMatching } from '../../sw/pull.ts';
+import { fetchMatching } from '../../sw/pull-page.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /** Rows that are chosen at once at most: what is done to each is asked of the backend one by one. */
 export const mostAtOnce = 1_000;
 
-/** Every row that the list's question finds, not only those of its page: the backend's, or without a network the device's. */
-export function useAllMatching(entity: EntityName, query: GridQuery): () => Promise<readonly GridRow[]> {
+/** Every row that the list's question finds, not only those of its page: the backend's, or where that cannot be asked the device's. */
+export function useAllMatching(entity: EntityName, query: GridQuery, isAskedHere: boolean): () => Promise<readonly GridRow[]> {
   const { database, session } = useSession();
-  const isOnline = useOnline() && session.state === 'active';
+  const isOnline = useOnline() && session.state === 'active' && !isAskedHere;
   return useCallback(async () => {
     if (isOnline) return fetchMatching(entity, query, mostAtOnce);
     const { grid } = entityRegistry[entity] as { readonly grid?: { readonly searched: readonly string[] } };

@@ -6,7 +6,7 @@ import type { GridQuery } from '../../contract/grid/query.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { fromWire } from '../../contract/wire-date.ts';
 import { listView, type ListView } from '../../db/list-rows.ts';
-import { pullRows } from '../../sw/pull.ts';
+import { pullRows } from '../../sw/pull-rows.ts';
 import type { GridGrouping } from '../../ui/grid/grid-types.ts';
 import type { ScreenDeclaration } from '../declaration.ts';
 import { useSession } from '../session-context.tsx';

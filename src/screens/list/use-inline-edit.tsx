@@ -11,7 +11,7 @@ import type { FieldDeclaration, FormDeclaration } from '../form/form-declaration
 import { useSession } from '../session-context.tsx';
 import { useFaultText } from '../use-fault-text.ts';
 import { useRestingQuery } from '../use-resting-query.ts';
-import { keyOfRow } from './key-of-row.ts';
+import { hasKey, keyOfRow } from './key-of-row.ts';
 
 // Fields of every type are larger than the list: they come when a cell is opened.
 const CellEditor = lazy(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor }));
@@ -31,7 +31,7 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
     if (!form || (!mayChange && !mayAdd)) return undefined;
     const fields = fieldsByColumn(form);
     return {
-      isEditable: (row, column) => fields.has(column) && (mayChange || isLocalKey(keyOfRow(row))) && (form.isOpen?.(row, row) ?? true),
+      isEditable: (row, column) => hasKey(row) && fields.has(column) && (mayChange || isLocalKey(keyOfRow(row))) && (form.isOpen?.(row, row) ?? true),
       onEdit: (row, column, cell) => {
         const field = fields.get(column);
         if (field) setOpened({ row, field, cell });

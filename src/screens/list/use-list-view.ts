@@ -5,7 +5,7 @@ import { entityRegistry } from '../../contract/registry.ts';
 import { firstListView } from '../../db/first-list-view.ts';
 import { listView, warmRows, type ListView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
-import { pageKey } from '../../sw/pull.ts';
+import { pageKey } from '../../sw/pull-page.ts';
 import { useSession } from '../session-context.tsx';
 import { useRestingQuery } from '../use-resting-query.ts';
 

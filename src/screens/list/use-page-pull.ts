@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EntityName } from '../../contract/entity.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
-import { pageKey, pullPage } from '../../sw/pull.ts';
+import { pageKey, pullPage } from '../../sw/pull-page.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 

@@ -1,5 +1,6 @@
 import { CalendarCog, ExternalLink, SquarePen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isDerivedKey } from '../../contract/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function EntrySheet({ declaration, timeline, entry, vehicle, words, mayMo
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <div className={styles.sheetButtons}>
-          {isOwn && (
+          {isOwn && !isDerivedKey(entry.key) && (
             <Button variant="primary" size="large" isFullWidth icon={<SquarePen aria-hidden />} onPress={onOpen}>
               {t('open')}
             </Button>

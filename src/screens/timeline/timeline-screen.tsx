@@ -1,7 +1,7 @@
 import { List, Plus } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newLocalKey } from '../../contract/fields.ts';
+import { isDerivedKey, newLocalKey } from '../../contract/fields.ts';
 import { toWireDateTime } from '../../contract/wire-date.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
 
   const mayAdd = may(functionality, 'IsAdd') && declaration.item !== undefined;
   const mayChange = may(timeline.change, 'IsChange');
-  const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
+  const mayMove = useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && !isDerivedKey(entry.key) && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
   const byKey = useMemo(() => new Map(data.fleet.map((vehicle) => [vehicle.key, vehicle])), [data.fleet]);
   const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
   const { move, undo } = useReschedule({ entity, timeline, vehicleOf, words });
@@ -89,7 +89,7 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   }, []);
 
   function open(entry: TimelineEntry) {
-    if (entry.entity === entity) change({ open: entry.key });
+    if (entry.entity === entity && !isDerivedKey(entry.key)) change({ open: entry.key });
     else setChosen({ entry, kind: 'sheet' });
   }
 

@@ -46,7 +46,7 @@ self.addEventListener('message', (event) => {
   const message = toPageMessage(event.data);
   // Not while the old worker has entries on their way.
   if (message?.type === 'skip-waiting') event.waitUntil(betweenRuns(() => self.skipWaiting()));
-  if (message?.type === 'prefetch') event.waitUntil(prefetch());
+  if (message?.type === 'prefetch') event.waitUntil(prefetch(message.scope));
   if (message?.type === 'drain') {
     const { reason } = message;
     event.waitUntil(isWorthTrying().then((isWorth) => (isWorth ? drainAndTell(reason !== 'timer' && reason !== 'save') : false)));

@@ -17,45 +17,45 @@ export interface ColumnFilterFieldsProps {
 export function ColumnFilterFields({ column, filter, onChange, autoFocus }: ColumnFilterFieldsProps) {
   const { t } = useTranslation('ui');
   if (column.type === 'number') {
-    const range = filter?.kind === 'number' ? filter : { min: undefined, max: undefined };
-    const change = (min: number | undefined, max: number | undefined) =>
-      onChange(min === undefined && max === undefined ? undefined : { kind: 'number', min, max });
+    const [least, most] = filter?.kind === 'number' ? [filter.min ?? null, filter.max ?? null] : [null, null];
+    const change = (min: number | null, max: number | null) =>
+      onChange(min === null && max === null ? undefined : { kind: 'number', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) });
     return (
       <div className={styles.range}>
         <NumberField
           label={t('filter.from')}
           maxFractionDigits={3}
-          value={range.min ?? null}
-          onChange={(min) => change(min ?? undefined, range.max)}
+          value={least}
+          onChange={(min) => change(min, most)}
           autoFocus={autoFocus}
         />
         <NumberField
           label={t('filter.to')}
           maxFractionDigits={3}
-          value={range.max ?? null}
-          error={isWrongOrder(range.min, range.max) ? t('filter.wrongOrder') : undefined}
-          onChange={(max) => change(range.min, max ?? undefined)}
+          value={most}
+          error={isWrongOrder(least, most) ? t('filter.wrongOrder') : undefined}
+          onChange={(max) => change(least, max)}
         />
       </div>
     );
   }
   if (column.type === 'date' || column.type === 'datetime') {
-    const range = filter?.kind === 'date' ? filter : { from: undefined, to: undefined };
-    const change = (from: string | undefined, to: string | undefined) =>
-      onChange(from === undefined && to === undefined ? undefined : { kind: 'date', from, to });
+    const [first, last] = filter?.kind === 'date' ? [filter.from ?? null, filter.to ?? null] : [null, null];
+    const change = (from: string | null, to: string | null) =>
+      onChange(from === null && to === null ? undefined : { kind: 'date', ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) });
     return (
       <div className={styles.range}>
         <DateField
           label={t('filter.from')}
-          value={range.from ?? null}
-          onChange={(from) => change(from ?? undefined, range.to)}
+          value={first}
+          onChange={(from) => change(from, last)}
           autoFocus={autoFocus}
         />
         <DateField
           label={t('filter.to')}
-          value={range.to ?? null}
-          error={isWrongOrder(range.from, range.to) ? t('filter.wrongOrder') : undefined}
-          onChange={(to) => change(range.from, to ?? undefined)}
+          value={last}
+          error={isWrongOrder(first, last) ? t('filter.wrongOrder') : undefined}
+          onChange={(to) => change(first, to)}
         />
       </div>
     );
@@ -107,6 +107,6 @@ export function ColumnFilterFields({ column, filter, onChange, autoFocus }: Colu
   );
 }
 
-function isWrongOrder<Bound extends number | string>(from: Bound | undefined, to: Bound | undefined): boolean {
-  return from !== undefined && to !== undefined && from > to;
+function isWrongOrder<Bound extends number | string>(from: Bound | null, to: Bound | null): boolean {
+  return from !== null && to !== null && from > to;
 }

@@ -29,10 +29,14 @@ export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProp
       case 'empty':
         return t('filter.empty');
       case 'number':
-        return span(filter.min === undefined ? '' : number.format(filter.min), filter.max === undefined ? '' : number.format(filter.max));
+        return describeRange(filter.min, filter.max, (bound) => number.format(bound));
       case 'date':
-        return span(filter.from ? formatWireDate(filter.from, locale) : '', filter.to ? formatWireDate(filter.to, locale) : '');
+        return describeRange(filter.from, filter.to, (bound) => formatWireDate(bound, locale));
     }
+  }
+  function describeRange<Bound>(from: Bound | undefined, to: Bound | undefined, format: (bound: Bound) => string): string {
+    if (to === undefined) return from === undefined ? '' : t('filter.since', { value: format(from) });
+    return from === undefined ? t('filter.until', { value: format(to) }) : `${format(from)} – ${format(to)}`;
   }
   return columns.flatMap((column) => {
     const filter = filters[column.id];
@@ -51,9 +55,4 @@ export function FilterChips<Row>({ columns, filters, onChange }: FilterChipsProp
       </Button>
     );
   });
-}
-
-function span(from: string, to: string): string {
-  if (to === '') return `≥ ${from}`;
-  return from === '' ? `≤ ${to}` : `${from} – ${to}`;
 }

@@ -69,7 +69,7 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
     const line = lines?.[index];
     const row = lines ? (line?.kind === 'row' ? line.row : undefined) : rows[index];
     if (!row) return false;
-    if (key === ' ' && selection) {
+    if (key === ' ' && selection && (selection.canSelect?.(row) ?? true)) {
       selection.onChange([rowKey(row)], !selection.keys.has(rowKey(row)));
       return true;
     }
@@ -88,7 +88,7 @@ export function FittedTable<Row extends object>(props: Props<Row>) {
   useColumnDrag(element, scale, drag);
   const isFirstLoad = (props.isLoading ?? false) && rows.length === 0;
   const cells = shown.length + Number(hasStateColumn) + Number(selection !== undefined) + Number(rowActions !== undefined);
-  const keys = rows.map(rowKey);
+  const keys = rows.filter((row) => selection?.canSelect?.(row) ?? true).map(rowKey);
   const selectedHere = selection ? keys.filter((key) => selection.keys.has(key)).length : 0;
   return (
     <>

@@ -41,7 +41,7 @@ export function GridCards<Row extends object>(props: DataGridProps<Row>) {
               return (
                 <li key={key} className={styles.card} data-tone={rowTone?.(row)} data-selected={isSelected || undefined}>
                   <div className={styles.head}>
-                    {selection && (
+                    {selection && (selection.canSelect?.(row) ?? true) && (
                       <div className={styles.mark} data-print="hide">
                         <RowCheckbox label={selection.labelOf(row)} isSelected={isSelected} onChange={(isOn) => selection.onChange([key], isOn)} />
                       </div>

@@ -34,12 +34,14 @@ function DrawnRow<Row extends object>(props: Props<Row>) {
     <tr className={styles.row} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={() => props.onFocus(index)}>
       {selection && (
         <td className={styles.mark} data-print="hide">
-          <RowCheckbox
-            label={selection.labelOf(row)}
-            isSelected={isSelected}
-            isTabStop={isTabStop}
-            onChange={(isOn) => selection.onChange([rowKey], isOn)}
-          />
+          {(selection.canSelect?.(row) ?? true) && (
+            <RowCheckbox
+              label={selection.labelOf(row)}
+              isSelected={isSelected}
+              isTabStop={isTabStop}
+              onChange={(isOn) => selection.onChange([rowKey], isOn)}
+            />
+          )}
         </td>
       )}
       {columns.map((column) => {

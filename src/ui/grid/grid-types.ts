@@ -54,8 +54,8 @@ export interface GridSort {
 /** Dates are wire dates, both ends included. */
 export type ColumnFilter =
   | { kind: 'text'; text: string }
-  | { kind: 'number'; min?: number | undefined; max?: number | undefined }
-  | { kind: 'date'; from?: string | undefined; to?: string | undefined }
+  | { kind: 'number'; min?: number; max?: number }
+  | { kind: 'date'; from?: string; to?: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'choice'; ids: string[] }
   /** Nothing stands there, whatever the column is of. */
@@ -77,6 +77,8 @@ export type RowKey = string | number;
 export interface GridSelection<Row> {
   keys: ReadonlySet<RowKey>;
   onChange: (keys: readonly RowKey[], isSelected: boolean) => void;
+  /** Left out: every row can be chosen. */
+  canSelect?: ((row: Row) => boolean) | undefined;
   /** What a row's checkbox is called. */
   labelOf: (row: Row) => string;
 }

@@ -4,6 +4,7 @@ export interface Reply {
   status: number;
   body: Json;
   text: string;
+  bytes: Buffer;
   headers: Headers;
 }
 
@@ -23,8 +24,9 @@ export function clientOf(url: string, token?: string): Client {
   const call = async (path: string, init: RequestInit, headers: Record<string, string> = {}): Promise<Reply> => {
     const authorization: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const response = await fetch(url + path, { ...init, headers: { ...authorization, Language: 'pl', ...headers } });
-    const text = await response.text();
-    return { status: response.status, body: parse(text), text, headers: response.headers };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
+    return { status: response.status, body: parse(text), text, bytes, headers: response.headers };
   };
   return {
     get: (path, headers) => call(path, {}, headers),

@@ -65,6 +65,13 @@ export class Table {
     return changed;
   }
 
+  /** Keeps a new record out of the list for some reads. */
+  hide(id: number, reads: number): void {
+    if (reads > 0) {
+      this.hiddenReads.set(id, reads);
+    }
+  }
+
   remove(id: number): void {
     this.#rows.delete(id);
     this.#written();

@@ -37,21 +37,25 @@ test.each(faultNames)('the fault %s', async (how) => {
   const { backend, anna } = await runBackend();
   backend.fault({ method: 'POST', path: /CreateOrUpdate/, times: 1, how });
   const expected = EXPECTED[how];
-  const reply = await outcome(anna);
+  const reply = await outcome(anna, expected.status === 'silent');
   expect(reply.status).toBe(expected.status);
   expect(reply.text).toContain(expected.text ?? '');
+  await expect.poll(() => backend.requests.at(-1)).toMatchObject({ applied: expected.applied, fault: how });
   expect(backend.saves('VehicleCounter')).toHaveLength(Number(expected.applied));
-  expect(backend.requests.at(-1)).toMatchObject({ applied: expected.applied, fault: how });
   expect(await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER)).toMatchObject({ status: 200 });
 });
 
-async function outcome(client: Client): Promise<{ status: number | string; text: string }> {
+/** Silence is waited for only where it is expected: a busy machine answers late. */
+async function outcome(client: Client, isSilent: boolean): Promise<{ status: number | string; text: string }> {
+  const reply = client.post('/VehicleCounter/CreateOrUpdate', COUNTER).catch(() => ({ status: 'broken', text: '' }));
+  if (!isSilent) {
+    return reply;
+  }
   const silence = new Promise<{ status: string; text: string }>((resolve) => {
     setTimeout(() => {
       resolve({ status: 'silent', text: '' });
     }, 150);
   });
-  const reply = client.post('/VehicleCounter/CreateOrUpdate', COUNTER).catch(() => ({ status: 'broken', text: '' }));
   return Promise.race([reply, silence]);
 }
 

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { fieldOf, numberOf, textOf, type Json, type JsonObject } from './json.ts';
 import type { FieldType, Kind } from './kinds/kind.ts';
 import { formatLocal, parseLocal } from './local-time.ts';
+import { readAdditionalValues, readPoints } from './nested-fields.ts';
 import { badRequest } from './refusal.ts';
 
 /** Tables of references, by field. The dictionaries' items share one table. */
@@ -72,8 +73,12 @@ function readTyped(name: string, type: FieldType, sent: Json, database: Database
       return number ?? undefined;
     case 'reference':
       return readReference(name, number ?? itemIdOf(sent, database), database);
-    case 'json':
-      return typeof sent === 'object' ? sent : undefined;
+    case 'values':
+      return readAdditionalValues(sent);
+    case 'points':
+      return readPoints(sent);
+    case 'texts':
+      return Array.isArray(sent) && sent.every((text) => typeof text === 'string') ? sent : undefined;
     default:
       return undefined;
   }

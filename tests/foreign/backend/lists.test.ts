@@ -68,7 +68,7 @@ test('the list of counters takes its JSON, that of costs its days', async () => 
   const data = { search: '', mineAll: 'mine', startDate: null, endDate: null };
   expect((await anna.get(`/api/ODataVehicleCounter?data=${encodeURIComponent(JSON.stringify(data))}`)).body).toMatchObject({ count: 1 });
   expect(await anna.get('/api/ODataVehicleCounter?data=abc')).toMatchObject({ status: 400 });
-  const day = (rowsOf((await anna.get('/api/ODataCost')).body)[3]?.CostDate as string).slice(0, 10);
+  const day = textOf(rowsOf((await anna.get('/api/ODataCost')).body)[3]?.CostDate).slice(0, 10);
   expect((await anna.get(`/api/ODataCost?startDate=${day}&endDate=${day}`)).body).toMatchObject({ count: 1 });
 });
 

@@ -11,8 +11,12 @@ export function formatLocal(ms: number): string {
   return `${day}T${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
 }
 
-/** Local time of a wire date as milliseconds, or null. A zone or offset is converted to Warsaw. */
+/** Local time of a wire date as milliseconds, or null. A zone or offset is converted to Warsaw, `/Date(ms)/` is an instant. */
 export function parseLocal(text: string): number | null {
+  const instant = /^\/Date\((-?\d+)([+-]\d{4})?\)\/$/.exec(text)?.[1];
+  if (instant !== undefined) {
+    return localOfUtc(Number(instant));
+  }
   const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(text.trim());
   if (!match) {
     return null;

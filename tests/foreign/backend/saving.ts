@@ -32,8 +32,8 @@ export function saveRecord(kind: Kind, call: Call): Saved {
   const savedId = previous ? (id as number) : table.insert(complete);
   if (previous) {
     table.change(savedId, complete);
-  } else if (call.settings.lateListReads > 0) {
-    table.hiddenReads.set(savedId, call.settings.lateListReads);
+  } else {
+    table.hide(savedId, call.settings.lateListReads);
   }
   database.saves.push({ kind: kind.name, id: savedId, created: !previous, body, time: Date.now() });
   return { id: savedId, created: !previous, record: table.get(savedId) ?? complete };

@@ -20,7 +20,14 @@ window.contender = {
     for (const change of changes) await save(change);
     void pokeAfterSave();
   },
-  state: async () => ({ held: await database.outbox.count(), isSending: (await database.outbox.where('state').equals('sending').count()) > 0 }),
+  state: async () => {
+    const parked = await database.outbox.where('state').equals('parked').toArray();
+    return {
+      held: await database.outbox.count(),
+      parked: parked.map(({ payload }) => String(payload?.['Comments'])),
+      isSending: (await database.outbox.where('state').equals('sending').count()) > 0,
+    };
+  },
   logIn: async () => {
     await logIn();
     await tellWorker({ type: 'drain', reason: 'login' });
@@ -36,8 +43,13 @@ async function save({ record, version }: Change): Promise<void> {
   const key = keys.get(record) ?? `local-${crypto.randomUUID()}`;
   keys.set(record, key);
   const now = toWireDateTime(new Date());
-  const item = { Id: key, VehicleId: 1, DateTime: now, CounterState: version, Comments: record };
+  const item = { Id: key, VehicleId: vehicleOf(record), DateTime: now, CounterState: version, Comments: record };
   const calls = [{ call: 'createOrUpdate', payload: item }];
   const change = { entity: 'vehicle-counter', key, kind: 'save', user, appVersion: 'league', happenedAt: now, calls, item, row: { Id: key } } as const;
   await saveChange(database, change, () => crypto.randomUUID());
+}
+
+/** Each record is the counter of a vehicle of its own, the same in every tab. */
+function vehicleOf(record: string): number {
+  return new TextEncoder().encode(record).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 1);
 }

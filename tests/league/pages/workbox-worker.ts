@@ -32,5 +32,5 @@ async function answerTo({ save }: Question): Promise<unknown> {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
     await queue.pushRequest({ request: new Request('/Save', { method: 'POST', headers, body: JSON.stringify(change) }) });
   }
-  return { held: await queue.size(), isSending };
+  return { held: await queue.size(), parked: [], isSending };
 }

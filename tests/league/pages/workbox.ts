@@ -1,13 +1,11 @@
-import type { Contender } from '../contender.ts';
-
-type State = Awaited<ReturnType<Contender['state']>>;
+import type { OutboxState } from '../contender.ts';
 
 await navigator.serviceWorker.register('/worker.js');
 await navigator.serviceWorker.ready;
 
 window.contender = {
   save: async (changes) => void (await ask({ save: changes })),
-  state: async () => (await ask({})) as State,
+  state: async () => (await ask({})) as OutboxState,
   logIn: async () => undefined,
 };
 

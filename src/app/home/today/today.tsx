@@ -10,6 +10,7 @@ import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useOutboxState } from '../../../screens/use-outbox-state.ts';
+import { useSupports } from '../../../screens/use-supports.ts';
 import { useRestingQuery } from '../../../screens/use-resting-query.ts';
 import { noticesOf } from './notices.ts';
 import { NoticeLine } from './notice-line.tsx';
@@ -26,14 +27,15 @@ export function Today() {
   const formats = useFormats();
   const isOnline = useOnline();
   const outbox = useOutboxState();
+  const supports = useSupports();
   const { Permissions } = session.user;
   const read = useCallback(() => {
     const now = new Date();
     const notices = noticesOf(toWireDate(now)).filter(
-      ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => satisfies(Permissions, callOf(entity, call).requires, false))),
+      ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => satisfies(Permissions, callOf(entity, call).requires, false) && supports(entity, call))),
     );
     return readToday(database, notices, mayReadList, now);
-  }, [database, Permissions, mayReadList]);
+  }, [database, Permissions, mayReadList, supports]);
   /** The week in which it is seen, on a timeline that one may read; else what the vehicle is promised for. */
   const collisionAddress = (plate: string, day: WireDate) => {
     const onTimeline = calendars.find((entity) => satisfies(Permissions, callOf(entity, 'schedule').requires, false));

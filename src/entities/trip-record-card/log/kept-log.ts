@@ -7,7 +7,7 @@ import type { CounterReading } from '../../../contract/rules/counter-order.ts';
 import { monthBounds, vehicleLog, type LogSummary, type LogTrip, type VehicleLog } from '../../../contract/rules/vehicle-log.ts';
 import { listView, type ListView } from '../../../db/list-rows.ts';
 import type { UserDatabase } from '../../../db/user-database.ts';
-import { pageKey, pullPage } from '../../../sw/pull.ts';
+import { pageKey, pullPage } from '../../../sw/pull-page.ts';
 import { shiftedMonth } from './months.ts';
 
 /** A log and how far it may be trusted: as old as its oldest list, and whether all of them reach back far enough. */

@@ -55,6 +55,7 @@ function confirm(document: JsonObject, { database }: Call): void {
 function duplicate(document: JsonObject, { database, settings }: Call) {
   const copy = { ...document, Number: null, Date: now(), FromSignature: null, ToSignature: null };
   const id = database.table('VehicleHandoverDocument').insert(copy);
+  database.table('VehicleHandoverDocument').hide(id, settings.lateListReads);
   const record = itemOf(vehicleHandoverDocument, { ...copy, Id: id }, { database, settings });
   return answer('saved', id, { saved: { record, created: true } });
 }

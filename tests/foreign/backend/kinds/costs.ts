@@ -1,4 +1,4 @@
-import { numberOf, textOf } from '../json.ts';
+import { numberOf, textOf, type JsonObject } from '../json.ts';
 import { now } from '../local-time.ts';
 import { badRequest, conflict } from '../refusal.ts';
 import { summaryCollides } from './collisions.ts';
@@ -81,9 +81,9 @@ export const periodicSummary: Kind = {
     }
   },
   complete(record, { previous, database }) {
-    const distance = (numberOf(record.CounterEnd) ?? 0) - (numberOf(record.CounterStart) ?? 0);
+    const [start, end] = [numberOf(record.CounterStart), numberOf(record.CounterEnd)];
     const other = [2, 3, 4].reduce((sum, category) => sum + (numberOf(record[`DistanceCategory${category}`]) ?? 0), 0);
-    const derived = { Distance: distance, DistanceCategory1: distance - other };
+    const derived: JsonObject = start === null || end === null ? {} : { Distance: end - start, DistanceCategory1: end - start - other };
     const running = database.table('PeriodicSummary').all().length + 1;
     return previous ? derived : { ...derived, Number: String(running), AccessToken: `zo-${running}-${now().replace(/\D/g, '')}`, IsClosed: false };
   },

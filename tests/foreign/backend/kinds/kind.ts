@@ -2,7 +2,7 @@ import type { World } from '../call.ts';
 import type { Database } from '../database.ts';
 import type { Json, JsonObject } from '../json.ts';
 
-export type FieldType = 'reference' | 'integer' | 'decimal' | 'date' | 'flag' | 'text' | 'scalar' | 'json';
+export type FieldType = 'reference' | 'integer' | 'decimal' | 'date' | 'flag' | 'text' | 'scalar' | 'values' | 'points' | 'texts';
 export type Fields = Record<string, FieldType>;
 
 export interface SaveContext {

@@ -25,7 +25,7 @@ export const rentalDocument: Kind = {
     ReturnDate: 'date',
     PickupCounter: 'integer',
     ReturnCounter: 'integer',
-    AdditionalFieldValues: 'json',
+    AdditionalFieldValues: 'values',
     PickupPlace: 'text',
     ReturnPlace: 'text',
     PickupFuelState: 'text',

@@ -35,7 +35,7 @@ export const tripRecordCard: Kind = {
     EndDate: 'date',
     Description: 'text',
     Purpose: 'text',
-    AdditionalFieldValues: 'json',
+    AdditionalFieldValues: 'values',
     StartCounter: 'integer',
     EndCounter: 'integer',
   },

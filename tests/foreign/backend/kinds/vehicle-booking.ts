@@ -22,7 +22,7 @@ export const vehicleBooking: Kind = {
     ReturnDate: 'date',
     TravelPurpose: 'text',
     AdditionalEquipmentId: 'reference',
-    AdditionalFieldValues: 'json',
+    AdditionalFieldValues: 'values',
     PickUpCounter: 'integer',
     ReturnCounter: 'integer',
     Employee: 'text',

@@ -1,11 +1,10 @@
-import { isObject, numberOf, textOf, type Json, type JsonObject } from '../json.ts';
+import { textOf, type JsonObject } from '../json.ts';
 import { now } from '../local-time.ts';
 import { badRequest } from '../refusal.ts';
 import { from, vehicleName } from './columns.ts';
 import type { Kind } from './kind.ts';
 import { checkFuel } from './rules.ts';
 
-const VIEWS = ['Left', 'Right', 'Top', 'Front', 'Back'];
 const MAX_IMAGES = 5;
 
 export const vehicleHandoverDocument: Kind = {
@@ -17,10 +16,10 @@ export const vehicleHandoverDocument: Kind = {
     FromEmployeeId: 'reference',
     ToEmployeeId: 'reference',
     PlaceName: 'text',
-    AdditionalFieldValues: 'json',
+    AdditionalFieldValues: 'values',
     FromSignature: 'text',
     ToSignature: 'text',
-    SelectedDamages: 'json',
+    SelectedDamages: 'points',
   },
   accepted: { Date: 'date', ContractorId: 'reference', Counter: 'integer', Fuel: 'text', Comments: 'text' },
   required: ['VehicleId'],
@@ -34,7 +33,6 @@ export const vehicleHandoverDocument: Kind = {
     checkFuel(record, 'Fuel');
     checkSignature(record, 'FromSignature');
     checkSignature(record, 'ToSignature');
-    checkDamages(record.SelectedDamages ?? null);
   },
   complete: (record, { previous }) => ({ Number: previous?.Number ?? null, Date: record.Date ?? now() }),
 };
@@ -43,7 +41,7 @@ export const fault: Kind = {
   name: 'Fault',
   functionality: 7170,
   columns: ['Id', 'VehicleHandoverDocumentId', 'Placement', 'Kind', 'Description', 'Images'],
-  item: { VehicleHandoverDocumentId: 'reference', Placement: 'scalar', Kind: 'scalar', Description: 'text', Images: 'json' },
+  item: { VehicleHandoverDocumentId: 'reference', Placement: 'scalar', Kind: 'scalar', Description: 'text', Images: 'texts' },
   required: ['VehicleHandoverDocumentId'],
   check(record) {
     if (Array.isArray(record.Images) && record.Images.length > MAX_IMAGES) {
@@ -58,22 +56,4 @@ function checkSignature(record: JsonObject, field: string): void {
   if (text !== '' && !Buffer.from(base64, 'base64').subarray(1, 4).equals(Buffer.from('PNG'))) {
     throw badRequest('Podpis musi być obrazem PNG.', field);
   }
-}
-
-function checkDamages(damages: Json): void {
-  if (damages === null) {
-    return;
-  }
-  if (!isObject(damages) || !VIEWS.every((view) => isPoints(damages[view] ?? null))) {
-    throw badRequest('Nieprawidłowe zaznaczenia uszkodzeń.', 'SelectedDamages');
-  }
-}
-
-function isPoints(points: Json): boolean {
-  return points === null || (Array.isArray(points) && points.every((point) => isObject(point) && isPercent(point.X) && isPercent(point.Y)));
-}
-
-function isPercent(value: Json | undefined): boolean {
-  const number = numberOf(value);
-  return number !== null && number >= 0 && number <= 100;
 }

@@ -16,7 +16,7 @@ export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search
   const filtered = filter.trim() === '' ? rows : rows.filter(compileFilter(filter, operandOf(column, rows, call), call.settings.strictTypes));
   const ordered = order(filtered, parameter(call, '$orderby') ?? '', column);
   const skip = count(call, '$skip') ?? 0;
-  const top = count(call, '$top') ?? ordered.length;
+  const top = count(call, '$top') ?? Math.min(ordered.length, call.settings.maxTop);
   if (top > call.settings.maxTop) {
     throw badRequest(`The limit of '${call.settings.maxTop}' for Top query has been exceeded. The value from the incoming request is '${top}'.`);
   }

@@ -8,7 +8,8 @@ import type { Profile } from './profile.ts';
 const missing = (call: Call) => refusalAnswer(new Refusal(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));
 const wrongMethod = (call: Call) => refusalAnswer(new Refusal(405, `The requested resource does not support http method '${call.method}'.`));
 
-const isGet = (route: Route | undefined) => route?.definition.path.endsWith('/Get/{id?}') === true;
+/** Items; the text gives files one form only. */
+const isGet = (route: Route | undefined) => /^\/(?!File)\w+\/Get\/\{id\?\}$/.test(route?.definition.path ?? '');
 /** Controllers whose delete routes exist for other methods only. */
 const WITHOUT_METHOD = /^\/(Cost|RentalDocument|VehicleBooking|File)\//i;
 

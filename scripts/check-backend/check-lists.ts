@@ -1,0 +1,73 @@
+import type { EntityDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import { isDerivedKey } from '../../src/contract/fields.ts';
+import { matches, type GridRow } from '../../src/contract/grid/evaluate.ts';
+import { compare } from '../../src/contract/grid/expression.ts';
+import { largestPage, pageSize, toODataParameters, type GridQuery } from '../../src/contract/grid/query.ts';
+import type { ReadPage } from '../../src/api/reading/read-page.ts';
+import type { Asked, Client } from './client.ts';
+import { lineOf, type Line } from './report.ts';
+
+/** Sizes of a page that the app tries, one after the other. */
+const pageSizes = [largestPage, 100];
+
+/** Asks a list as the app does: a page in its order, a filter, a second page, large pages. Answers its lines and its rows. */
+export async function checkList(client: Client, entity: EntityDefinition): Promise<{ readonly lines: Line[]; readonly rows: readonly GridRow[] }> {
+  const { grid } = entity;
+  if (!grid) return { lines: [], rows: [] };
+  const ask = (query: Partial<GridQuery>) => client.askGrid(grid, parametersOf(grid, query));
+  const first = await ask({ orderBy: grid.sort });
+  const page = pageIn(first);
+  const lines = [lineOf(entity.name, 'list', first, page ? noteOn(page) : '')];
+  if (!page) return { lines, rows: [] };
+  const note = [await filterNote(ask, grid, page.rows), await pagingNote(ask, grid, page), await sizeNote(ask)].filter(Boolean).join('; ');
+  return { lines: [...lines, { area: entity.name, what: 'list: questions', verdict: note === '' ? 'ok' : 'lenient', note }], rows: page.rows };
+}
+
+function parametersOf(grid: GridDefinition, query: Partial<GridQuery>): URLSearchParams {
+  const parameters = toODataParameters({ skip: 0, top: pageSize, orderBy: [], filter: null, search: '', ...query }, grid.scope);
+  for (const [name, value] of Object.entries(grid.parameters ?? {})) parameters.set(name, value);
+  return parameters;
+}
+
+function pageIn({ content }: Asked): ReadPage | null {
+  return content?.kind === 'value' ? (content.value as ReadPage) : null;
+}
+
+function noteOn({ rows, unreadable, count }: ReadPage): string {
+  const keyless = rows.filter(({ Id }) => isDerivedKey(Id)).length;
+  return [
+    `${rows.length} rows of ${count ?? 'an unknown number'}`,
+    keyless > 0 ? `${keyless} without a key: shown, and nothing can be done with them` : '',
+    unreadable > 0 ? `${unreadable} unreadable` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+type Ask = (query: Partial<GridQuery>) => Promise<Asked>;
+
+/** Filters by a text that a row has: what comes back must have it. */
+async function filterNote(ask: Ask, grid: GridDefinition, rows: readonly GridRow[]): Promise<string> {
+  const columns = grid.searched.filter((name) => !grid.extraColumns?.includes(name));
+  const found = rows.flatMap((row) => columns.map((column) => [column, row[column]] as const)).find(([, value]) => typeof value === 'string' && value !== '');
+  if (!found) return '';
+  const filter = compare(found[0], 'eq', String(found[1]));
+  const asked = await ask({ filter });
+  const page = pageIn(asked);
+  if (!page) return `$filter is refused (HTTP ${asked.status}): the app filters what the device holds`;
+  return page.rows.length > 0 && page.rows.every((row) => matches(filter, row)) ? '' : '$filter is overlooked';
+}
+
+async function pagingNote(ask: Ask, { sort }: GridDefinition, first: ReadPage): Promise<string> {
+  if (first.rows.length < pageSize) return '';
+  const next = pageIn(await ask({ skip: pageSize, orderBy: sort }));
+  const known = new Set(first.rows.map(({ Id }) => Id));
+  return next && next.rows.length > 0 && next.rows.every(({ Id }) => known.has(Id)) ? '$skip is overlooked: only the first rows are seen' : '';
+}
+
+async function sizeNote(ask: Ask): Promise<string> {
+  for (const top of pageSizes) {
+    if (pageIn(await ask({ top }))) return top === largestPage ? '' : `pages of ${top} at most`;
+  }
+  return `pages of ${pageSize} at most`;
+}

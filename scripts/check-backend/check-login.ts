@@ -1,0 +1,48 @@
+import { capabilityCall } from '../../src/contract/capabilities.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import type { Client } from './client.ts';
+import { lineOf, type Line } from './report.ts';
+
+const area = 'login';
+
+/** Logs in and asks who that is, what they may do, and what the backend can do beyond the specification. */
+export async function checkLogin(client: Client, username: string, password: string): Promise<Line[]> {
+  const login = await client.ask(sessionCalls.token, { body: { username, password, grant_type: 'password' } });
+  const answer = login.content?.kind === 'value' ? (login.content.value as { access_token?: string }) : null;
+  client.token = answer?.access_token ?? null;
+  const lines = [lineOf(area, 'POST /token', login)];
+  if (!client.token) return lines;
+  const user = await client.ask(sessionCalls.currentUser);
+  const facts = user.content?.kind === 'value' ? (user.content.value as { Username?: string; Permissions?: object }) : {};
+  lines.push(lineOf(area, 'GET /auth/currentuser', user, facts.Username && facts.Username !== username ? `the name is ${facts.Username}` : ''));
+  if (Object.keys(facts.Permissions ?? {}).length === 0) {
+    const flags = await client.ask(sessionCalls.getPermissions, { parameters: { functionality: String(functionality.Vehicle) } });
+    lines.push(lineOf(area, 'GET /auth/getpermissions', flags, 'asked for each functionality'));
+  }
+  const extras = await client.ask(capabilityCall);
+  const isOurs = extras.content?.kind === 'value';
+  lines.push({ area, what: 'GET /capabilities', verdict: isOurs ? 'ok' : 'not asked', note: isOurs ? '' : 'has no extras: docs/your-backend.md says what each would bring' });
+  return lines;
+}
+
+/** Whether the browser would let an app from `origin` call the backend. */
+export async function checkCors(client: Client, origin: string): Promise<Line> {
+  const what = `CORS for ${origin}`;
+  try {
+    const response = await fetch(`${client.address}/VehicleCounter/CreateOrUpdate`, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization,content-type,language' },
+    });
+    const at = (name: string) => response.headers.get(`access-control-allow-${name}`) ?? '';
+    const missing = ['authorization', 'content-type', 'language'].filter((name) => !at('headers').toLowerCase().includes(name));
+    const problems = [
+      at('origin') === origin ? '' : `Access-Control-Allow-Origin is "${at('origin')}"`,
+      at('credentials') === 'true' ? '' : 'Access-Control-Allow-Credentials is not true',
+      missing.length === 0 ? '' : `Access-Control-Allow-Headers lacks ${missing.join(', ')}`,
+    ].filter(Boolean);
+    return { area, what, verdict: problems.length === 0 ? 'ok' : 'refused', note: problems.join('; ') };
+  } catch (error) {
+    return { area, what, verdict: 'no answer', note: error instanceof Error ? error.message : '' };
+  }
+}

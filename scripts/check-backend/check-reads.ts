@@ -1,0 +1,58 @@
+import type { CallDefinition, EntityDefinition } from '../../src/contract/entity.ts';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import type { Client } from './client.ts';
+import { lineOf, type Line } from './report.ts';
+
+/** Rows of the lists, by entity: what calls are asked with. */
+export type Known = ReadonlyMap<string, readonly GridRow[]>;
+
+const dayMs = 86_400_000;
+
+/** Asks every read call of the specification that an entity has, with values that the backend itself gave. */
+export async function checkReads(client: Client, entity: EntityDefinition, known: Known, vehicleId: string | undefined): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
+    if (call.method !== 'GET' || call.isExtra || !isAsked(call)) continue;
+    const variants = variantsOf(entity, name);
+    for (const extra of variants) {
+      const parameters = parametersOf(entity, call, known, vehicleId, extra);
+      const what = [call.path, ...Object.values(extra)].join(' ');
+      lines.push(parameters ? lineOf(entity.name, what, await client.ask(call, { parameters })) : { area: entity.name, what, verdict: 'not asked', note: 'no row to ask about' });
+    }
+  }
+  return lines;
+}
+
+/** Exports make a file each time, and a visitor's calls need a token. */
+function isAsked({ path }: CallDefinition): boolean {
+  return !/Generate|AccessToken|\{token\}|\/File\/Get/.test(path);
+}
+
+/** Calls that the device keeps with fixed parameters are asked with each of them. */
+function variantsOf({ offlineReads = [] }: EntityDefinition, name: string): readonly Readonly<Record<string, string>>[] {
+  const kept = offlineReads.filter(({ call }) => call === name).map(({ parameters = {} }) => parameters);
+  return kept.length > 0 ? kept : [{}];
+}
+
+function parametersOf({ name }: EntityDefinition, call: CallDefinition, known: Known, vehicleId: string | undefined, extra: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
+  const id = known.get(name)?.map((row) => row['Id']).find((one) => typeof one === 'number');
+  const now = Date.now();
+  const values: Readonly<Record<string, string | undefined>> = {
+    id: name === 'vehicle' ? vehicleId : id?.toString(),
+    vehicleId,
+    startDate: toWireDateTime(new Date(now)),
+    endDate: toWireDateTime(new Date(now + 7 * dayMs)),
+    activeOnly: 'true',
+    allTypes: 'true',
+    tableId: id?.toString() ?? vehicleId,
+    tableName: 'Vehicle',
+    code: '80',
+    item: '{}',
+    ...extra,
+  };
+  const needed = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one ?? '');
+  const isById = /\/Get[A-Z]?\w*\/?$/.test(call.path) && call.query?.includes('id');
+  if ([...needed, ...(isById ? ['id'] : [])].some((one) => values[one] === undefined)) return null;
+  return Object.fromEntries([...needed, ...(call.query ?? [])].flatMap((one) => (values[one] === undefined ? [] : [[one, values[one]]])));
+}

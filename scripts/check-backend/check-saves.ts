@@ -1,0 +1,26 @@
+import { callOf, entityRegistry } from '../../src/contract/registry.ts';
+import { toODataParameters } from '../../src/contract/grid/query.ts';
+import { toWireDateTime } from '../../src/contract/wire-date.ts';
+import type { ReadPage } from '../../src/api/reading/read-page.ts';
+import type { Client } from './client.ts';
+import { lineOf, type Line } from './report.ts';
+
+const area = 'saves (--write)';
+
+/** Makes a reading of a vehicle's counter, finds it in its list, changes it and removes it. `last`: the vehicle's last reading. */
+export async function checkSaves(client: Client, vehicleId: string | undefined, last: number): Promise<Line[]> {
+  if (vehicleId === undefined) return [{ area, what: 'counter reading', verdict: 'not asked', note: 'no vehicle to read' }];
+  const { grid } = entityRegistry['vehicle-counter'];
+  const reading = { VehicleId: Number(vehicleId), DateTime: toWireDateTime(new Date()), CounterState: last + 1, Comments: 'check-backend' };
+  const save = callOf('vehicle-counter', 'createOrUpdate');
+  const made = await client.ask(save, { body: { ...reading, Id: null } });
+  const id = made.content?.kind === 'value' && typeof made.content.value === 'number' ? made.content.value : null;
+  const lines = [lineOf(area, 'create', made, id === null ? 'the answer names no id: the app looks for the record, and asks a person where it finds none' : '')];
+  if (id === null) return lines;
+  const listed = await client.askGrid(grid, toODataParameters({ skip: 0, top: 25, orderBy: [{ field: 'Date', direction: 'desc' }], filter: null, search: '' }, grid.scope));
+  const rows = listed.content?.kind === 'value' ? (listed.content.value as ReadPage).rows : [];
+  lines.push(lineOf(area, 'in its list at once', listed, rows.some((row) => row['Id'] === id) ? '' : 'not there: after a lost answer a person is asked'));
+  lines.push(lineOf(area, 'update', await client.ask(save, { body: { ...reading, Id: id, Comments: 'check-backend, changed' } })));
+  lines.push(lineOf(area, 'remove', await client.ask(callOf('vehicle-counter', 'delete'), { parameters: { id: String(id) } })));
+  return lines;
+}

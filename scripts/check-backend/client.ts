@@ -1,0 +1,51 @@
+import { addressOf } from '../../src/contract/address.ts';
+import type { CallDefinition, GridDefinition } from '../../src/contract/entity.ts';
+import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
+import type { Tolerated } from '../../src/api/reading/tolerated.ts';
+import type { Content } from '../../src/sync/reply.ts';
+
+/** What came of one request: null content where no answer came at all. */
+export type Asked = { readonly status: number; readonly content: Content | null; readonly tolerated: Tolerated; readonly problem?: string };
+
+export type CheckedRequest = { readonly parameters?: Readonly<Record<string, string>>; readonly body?: unknown };
+
+export type Client = {
+  readonly address: string;
+  token: string | null;
+  readonly ask: (call: CallDefinition, request?: CheckedRequest) => Promise<Asked>;
+  readonly askGrid: (grid: GridDefinition, parameters: URLSearchParams) => Promise<Asked>;
+};
+
+/** An answer that takes longer is a missing one for the app, too. */
+const timeoutMs = 20_000;
+
+/** Makes the app's requests and reads the answers as the app does. */
+export function checkClient(address: string, language: string): Client {
+  const client: Client = {
+    address,
+    token: null,
+    ask: (call, { parameters, body } = {}) => send(call.method, addressOf(call, parameters), call, call.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : body),
+    askGrid: (grid, parameters) => send('GET', `${grid.path}?${parameters.toString()}`, { answer: grid.row, grid }, undefined),
+  };
+
+  async function send(method: string, path: string, expected: Expected, body: unknown): Promise<Asked> {
+    const tolerated: Tolerated = new Map();
+    const headers = new Headers({ Accept: 'application/json', Language: language });
+    if (client.token) headers.set('Authorization', `Bearer ${client.token}`);
+    const isForm = body instanceof URLSearchParams;
+    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+    try {
+      const response = await fetch(`${address}${path}`, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      });
+      const raw = { status: response.status, contentType: response.headers.get('content-type') ?? '', body: await response.text(), location: response.headers.get('location') };
+      return { status: response.status, content: readReply(raw, expected, { timeZone: '', tolerated, takesEmptyPages: true }), tolerated };
+    } catch (error) {
+      return { status: 0, content: null, tolerated, problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  return client;
+}

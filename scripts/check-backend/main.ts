@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import type { EntityDefinition } from '../../src/contract/entity.ts';
+import type { GridRow } from '../../src/contract/grid/evaluate.ts';
+import { callOf, entityRegistry } from '../../src/contract/registry.ts';
+import { askHidden } from '../../server/admin/ask-password.ts';
+import { checkList } from './check-lists.ts';
+import { checkCors, checkLogin } from './check-login.ts';
+import { checkReads } from './check-reads.ts';
+import { checkSaves } from './check-saves.ts';
+import { checkClient, type Client } from './client.ts';
+import { tableOf, type Line } from './report.ts';
+
+const usage = `npm run check-backend -- https://fleet.example.com --user NAME [--origin https://app.example.com] [--write]
+
+Logs in, asks every read call of the specification, and prints what the app can use, what it reads leniently and what is missing.
+The password is asked for, or read from CHECK_PASSWORD. Nothing is written unless --write is said: then one counter reading is made,
+changed and removed again. Exits with 1 when nobody can log in or no list can be read.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { user: { type: 'string' }, origin: { type: 'string' }, language: { type: 'string', default: 'en' }, write: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+const [given] = positionals;
+if (!given || !values.user || values.help || !/^https?:\/\//.test(given)) {
+  console.log(usage);
+  process.exit(values.help ? 0 : 2);
+}
+
+const client = checkClient(given.replace(/\/+$/, ''), values.language);
+const lines: Line[] = await checkLogin(client, values.user, process.env['CHECK_PASSWORD'] ?? (await askHidden('Password: ')));
+if (values.origin) lines.push(await checkCors(client, values.origin));
+const isReadable = client.token !== null && (await checkAll(client));
+console.log(tableOf(lines));
+process.exit(isReadable ? 0 : 1);
+
+/** Answers whether any list could be read. */
+async function checkAll(checked: Client): Promise<boolean> {
+  const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
+  const known = new Map<string, readonly GridRow[]>();
+  for (const entity of entities) {
+    const { lines: own, rows } = await checkList(checked, entity);
+    lines.push(...own);
+    known.set(entity.name, rows);
+  }
+  const { id, counter } = await firstVehicle(checked, known);
+  for (const entity of entities) lines.push(...(await checkReads(checked, entity, known, id)));
+  if (values.write) lines.push(...(await checkSaves(checked, id, counter)));
+  return [...known.values()].some((rows) => rows.length > 0);
+}
+
+async function firstVehicle(checked: Client, known: ReadonlyMap<string, readonly GridRow[]>): Promise<{ readonly id: string | undefined; readonly counter: number }> {
+  const { content } = await checked.ask(callOf('vehicle', 'company'), { parameters: { allTypes: 'true' } });
+  const [choice] = content?.kind === 'value' ? (content.value as { Id: number; RegistrationNumber: string; LastCounter?: number | null }[]) : [];
+  const row = known.get('vehicle')?.find((one) => one['RegistrationNumber'] === choice?.RegistrationNumber);
+  const mileage = Number(choice?.LastCounter ?? row?.['VehicleMileage'] ?? 0);
+  return { id: choice?.Id.toString(), counter: Number.isFinite(mileage) ? mileage : 0 };
+}

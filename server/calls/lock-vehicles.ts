@@ -1,0 +1,41 @@
+import { sql, type Transaction } from 'kysely';
+import type { EntityName } from '../../src/contract/entity.ts';
+import { tableOf } from '../audit/subject.ts';
+import type { Database } from '../database/tables.ts';
+
+type Row<Table extends keyof Database> = Database[Table];
+
+/** Tables whose records name a vehicle, with the columns that do. A new one does not compile without its line. */
+const vehicleColumns: { readonly [Table in keyof Database as 'VehicleId' extends keyof Row<Table> ? Table : never]: readonly (keyof Row<Table> & string)[] } = {
+  allocation: ['VehicleId'],
+  calendar_feed: ['VehicleId'],
+  cost: ['VehicleId'],
+  fuel_card: ['VehicleId'],
+  periodic_summary: ['VehicleId'],
+  rental_document: ['VehicleId'],
+  service_request: ['VehicleId'],
+  sim_card: ['VehicleId'],
+  transport_order: ['VehicleId', 'TrailerId'],
+  trip_record_card: ['VehicleId'],
+  vehicle_booking: ['VehicleId'],
+  vehicle_counter: ['VehicleId'],
+  vehicle_damage: ['VehicleId'],
+  vehicle_handover_document: ['VehicleId'],
+  vehicle_insurance_policy: ['VehicleId'],
+};
+
+/**
+ * Locks the vehicles that the record `target` names, and those that `body` gives it, in the order of their ids until the transaction ends.
+ * Called before any other lock: writing such a record takes its vehicle FOR SHARE (002-search.sql), and a mileage written after that
+ * deadlocks with another save that has got as far.
+ */
+export async function lockVehicles(trx: Transaction<Database>, entity: EntityName, target: number | null, body: unknown): Promise<void> {
+  const table = tableOf(entity);
+  const columns = table && table in vehicleColumns ? vehicleColumns[table as keyof typeof vehicleColumns] : [];
+  if (!table || columns.length === 0) return;
+  const values = typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
+  const named = columns.map((column) => values[column]).filter(Number.isSafeInteger);
+  const kept = columns.map((column) => sql`UNION ALL SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE "Id" = ${target}`);
+  const wanted = sql`SELECT unnest(${named}::bigint[]) ${sql.join(target === null ? [] : kept, sql` `)}`;
+  await sql`SELECT 1 FROM vehicle WHERE "Id" IN (${wanted}) ORDER BY "Id" FOR NO KEY UPDATE`.execute(trx);
+}

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const MAX_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 20;
+
+/**
+ * Runs `transaction` again while PostgreSQL gives it up for another one: deadlock, serialization failure. Nothing of a lost attempt is left.
+ * The pauses between attempts grow and are random, so that the same transactions do not meet again; no connection is held meanwhile.
+ */
+export async function retryLostRaces<Answer>(transaction: () => Promise<Answer>, wait: (ms: number) => Promise<unknown> = pause): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isLostRace(error)) throw error;
+      await wait(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
+}
+
+function isLostRace(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return code === '40P01' || code === '40001';
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createExportQueue } from './export-queue.ts';
+
+/** A queue whose exports last until they are told to end. */
+function stage() {
+  const queue = createExportQueue();
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (user: number, name: string, signal = new AbortController().signal): Promise<string> =>
+    queue.run(user, signal, async () => {
+      running.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      running.splice(running.indexOf(name), 1);
+      return name;
+    });
+  const end = async (name: string, asked: Promise<string>): Promise<void> => {
+    ends.get(name)?.();
+    expect(await asked).toBe(name);
+    await settled();
+  };
+  return { ask, end, running };
+}
+
+/** All that follows without a timer has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('one export of a user runs at a time, two in all, the others in order', async () => {
+  const { ask, end, running } = stage();
+  const [a1, a2, b1, c1] = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(3, 'c1')];
+  await settled();
+  expect(running).toEqual(['a1', 'b1']);
+  await end('b1', b1);
+  expect(running).toEqual(['a1', 'c1']);
+  await end('a1', a1);
+  expect(running).toEqual(['c1', 'a2']);
+  await end('c1', c1);
+  await end('a2', a2);
+  expect(running).toEqual([]);
+});
+
+test('an export that fails gives its turn to the next', async () => {
+  const queue = createExportQueue();
+  const { signal } = new AbortController();
+  await expect(queue.run(1, signal, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  expect(await queue.run(1, signal, () => Promise.resolve('next'))).toBe('next');
+});
+
+test('a client that goes away leaves the queue', async () => {
+  const { ask, end, running } = stage();
+  const leaving = new AbortController();
+  const [a1, a2, a3] = [ask(1, 'a1'), ask(1, 'a2', leaving.signal), ask(1, 'a3')];
+  await settled();
+  leaving.abort();
+  await expect(a2).rejects.toMatchObject({ code: 'timeout' });
+  await end('a1', a1);
+  expect(running).toEqual(['a3']);
+  await end('a3', a3);
+  await expect(ask(1, 'a4', leaving.signal)).rejects.toMatchObject({ code: 'timeout' });
+});

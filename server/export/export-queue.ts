@@ -1,0 +1,63 @@
+import { TaborError } from '../../src/contract/problem.ts';
+
+/** Exports that run at once in one process: each keeps a processor busy and holds a connection, of which the pool has twenty. */
+const MAX_RUNNING = 2;
+
+/**
+ * Runs exports in the order in which they came: one at a time for each user, two in all. One that waits holds nothing, and leaves the queue
+ * with its client. Throws `timeout` then.
+ */
+export type ExportQueue = {
+  readonly run: <Answer>(userId: number, signal: AbortSignal, act: () => Promise<Answer>) => Promise<Answer>;
+};
+
+type Waiting = { readonly userId: number; readonly start: () => void };
+
+export function createExportQueue(): ExportQueue {
+  /** Users whose export runs. */
+  const running = new Set<number>();
+  const waiting: Waiting[] = [];
+
+  function startNext(): void {
+    while (running.size < MAX_RUNNING) {
+      const index = waiting.findIndex(({ userId }) => !running.has(userId));
+      const [next] = index < 0 ? [] : waiting.splice(index, 1);
+      if (!next) return;
+      running.add(next.userId);
+      next.start();
+    }
+  }
+
+  function turnOf(userId: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(new TaborError('timeout'));
+      };
+      const start = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const entry = { userId, start };
+      if (signal.aborted) {
+        reject(new TaborError('timeout'));
+        return;
+      }
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(entry);
+      startNext();
+    });
+  }
+
+  return {
+    run: async (userId, signal, act) => {
+      await turnOf(userId, signal);
+      try {
+        return await act();
+      } finally {
+        running.delete(userId);
+        startNext();
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import { readPages, type PageSource } from './read-pages.ts';
+
+const rowsOf = (count: number): GridRow[] => Array.from({ length: count }, (_, index) => ({ Id: index + 1 }));
+
+type Habits = { readonly limit?: number; readonly cap?: number; readonly counts?: 'all' | 'none' | 'page'; readonly ignoresSkip?: true; readonly ignoresTop?: true };
+
+/** A list of `total` rows as backends answer it; `asked` collects `skip+top` of each request. */
+function list(total: number, { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits, isOurs = false) {
+  const asked: string[] = [];
+  const source: PageSource = {
+    sizes: isOurs ? [1_000] : [1_000, 100, 25],
+    isOurs,
+    ask: (skip, top) => {
+      asked.push(`${skip}+${top}`);
+      if (top > limit) return Promise.resolve(null);
+      const start = ignoresSkip ? 0 : skip;
+      const rows = rowsOf(total).slice(start, ignoresTop ? total : start + Math.min(top, cap));
+      return Promise.resolve({ rows, unreadable: 0, count: counts === 'all' ? total : counts === 'page' ? rows.length : null });
+    },
+  };
+  return { source, asked };
+}
+
+const cases: readonly (readonly [string, number, Habits, readonly string[], number | null])[] = [
+  ['refuses more than 100', 130, { limit: 100 }, ['0+1000', '0+100', '100+100'], 100],
+  ['refuses more than 25', 30, { limit: 25 }, ['0+1000', '0+100', '0+25', '25+25'], 25],
+  ['caps at 25 in silence', 60, { cap: 25 }, ['0+1000', '25+1000', '50+25'], 25],
+  ['caps at 25 and says no count', 60, { cap: 25, counts: 'none' }, ['0+1000', '25+1000', '50+25'], 25],
+  ['says no count and has less than a page', 7, { counts: 'none' }, ['0+1000', '7+1000'], null],
+  ['says no count and ends with a full page', 100, { limit: 100, counts: 'none' }, ['0+1000', '0+100', '100+100'], 100],
+  ['ignores $top', 60, { ignoresTop: true, limit: 1_000 }, ['0+1000'], null],
+  ['ignores $top and $skip, and says no count', 60, { ignoresTop: true, ignoresSkip: true, counts: 'none' }, ['0+1000', '60+1000'], null],
+  ['counts the rows of the page', 60, { limit: 25, counts: 'page' }, ['0+1000', '0+100', '0+25', '25+25', '50+25'], 25],
+];
+
+test.each(cases)('reads all rows of a list that %s', async (_, total, habits, requests, largestPage) => {
+  const { source, asked } = list(total, habits);
+  const read = await readPages(source, Infinity);
+  expect(read).toEqual({ rows: rowsOf(total), unreadable: 0, isWhole: true, largestPage });
+  expect(asked).toEqual(requests);
+});
+
+test('stops where each page is the first one again, and does not call that all', async () => {
+  const { source, asked } = list(60, { limit: 25, ignoresSkip: true });
+  const read = await readPages(source, Infinity);
+  expect(read.rows).toHaveLength(25);
+  expect(read.isWhole).toBe(false);
+  expect(asked).toEqual(['0+1000', '0+100', '0+25', '25+25']);
+});
+
+test('takes no more rows than are wanted', async () => {
+  const { source, asked } = list(4_000, {});
+  const read = await readPages(source, 1_500);
+  expect(read.rows).toHaveLength(1_500);
+  expect(read.isWhole).toBe(false);
+  expect(asked).toEqual(['0+1000', '1000+500']);
+});
+
+test('asks our own backend no more than before', async () => {
+  const { source, asked } = list(2_000, {}, true);
+  expect((await readPages(source, Infinity)).isWhole).toBe(true);
+  expect(asked).toEqual(['0+1000', '1000+1000']);
+});
+
+test('keeps rows without a key that say the same on two pages', async () => {
+  const pages = [[{ Id: 'row-a' }, { Id: 'row-b' }], [{ Id: 'row-a' }, { Id: 'row-c' }], []];
+  const source: PageSource = { sizes: [2], isOurs: false, ask: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }) };
+  const { rows, isWhole } = await readPages(source, Infinity);
+  expect(new Set(rows.map(({ Id }) => Id)).size).toBe(4);
+  expect(isWhole).toBe(true);
+});

@@ -1,0 +1,71 @@
+import { isDerivedKey } from '../contract/fields.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import { pageSize } from '../contract/grid/query.ts';
+import type { ReadPage } from './reading/read-page.ts';
+
+/** Rows of a list, page after page. `isWhole`: the list has no more. `largestPage`: what the backend turned out to answer at most, or null. */
+export type ReadRows = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly isWhole: boolean; readonly largestPage: number | null };
+
+export type PageSource = {
+  /** One page; null where the backend refuses that many rows at once. Throws what else is wrong. */
+  readonly ask: (skip: number, top: number, isSmallest: boolean) => Promise<ReadPage | null>;
+  /** Sizes of a page, tried one after the other. */
+  readonly sizes: readonly [number, ...number[]];
+  /** Counts and sizes hold: nothing needs to be found out. */
+  readonly isOurs: boolean;
+};
+
+/** The first `most` rows of a list, whatever its backend makes of `$top`, `$skip` and `$count`. */
+export async function readPages(source: PageSource, most: number): Promise<ReadRows> {
+  const rows = new Map<unknown, GridRow>();
+  let sizes: readonly number[] = source.sizes;
+  let [received, unreadable] = [0, 0];
+  let largestPage: number | null = null;
+  let sawFullPage = false;
+  let shortPage: number | null = null;
+  const end = (isWhole: boolean): ReadRows => ({ rows: [...rows.values()].slice(0, most), unreadable, isWhole: isWhole && rows.size <= most, largestPage });
+
+  while (received < most) {
+    const { page, top, size } = await askSmaller(source, sizes, received, most - received);
+    if (size !== sizes[0]) largestPage = size;
+    sizes = sizes.filter((one) => one <= size);
+    const length = page.rows.length + page.unreadable;
+    const isNew = addNew(rows, page.rows) || (page.rows.length === 0 && length > 0 && page.count !== null);
+    // A backend that ignores `$skip` answers the same again and again.
+    if (!isNew) return end(page.count === null ? length !== top : rows.size + unreadable >= page.count);
+    received += length;
+    unreadable += page.unreadable;
+    // More came after a short page: that is as much as the backend gives at once.
+    if (shortPage !== null) [largestPage, sizes] = [shortPage, [shortPage]];
+    const full = Math.min(top, largestPage ?? top);
+    // A count of no more than a full page may be that page's own.
+    const total = page.count !== null && (source.isOurs || page.count > length || length < top) ? page.count : null;
+    if (total === null ? length < full && sawFullPage : received >= total) return end(true);
+    sawFullPage ||= length === full;
+    // Without a count this is the last page, or all that the backend gives at once: the next one says which.
+    shortPage = length >= pageSize && length < top && !source.isOurs && largestPage === null ? length : null;
+  }
+  return end(false);
+}
+
+/** Asks for a page, and for a smaller one where the backend refuses. */
+async function askSmaller({ ask }: PageSource, sizes: readonly number[], skip: number, most: number) {
+  for (const [index, size] of sizes.entries()) {
+    const top = Math.min(size, most);
+    const page = await ask(skip, top, index === sizes.length - 1);
+    if (page) return { page, top, size };
+  }
+  throw new Error('the smallest page is answered or refused for good');
+}
+
+/** Adds what was not there; false when nothing was new. Rows without a key of their own may say the same and be others. */
+function addNew(rows: Map<unknown, GridRow>, page: readonly GridRow[]): boolean {
+  const isKnown = page.map((row) => rows.has(row['Id']));
+  if (isKnown.every(Boolean)) return false;
+  for (const [index, row] of page.entries()) {
+    const key = row['Id'];
+    if (!isKnown[index]) rows.set(key, row);
+    else if (isDerivedKey(key)) rows.set(`${String(key)}-${rows.size}`, { ...row, Id: `${String(key)}-${rows.size}` });
+  }
+  return true;
+}

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { specificationOnly } from '../contract/capabilities.ts';
+import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
+import { sessionCalls } from '../contract/session.ts';
+import { learn } from './known-backend.ts';
+import { exchange } from './transport.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['it takes them', { extensions: ['idempotency-keys'], calls: [] }, true],
+  ['it was not asked', null, true],
+  ['it takes none', specificationOnly, false],
+])('[SY22] counts a key as honoured only where it was sent: %s', async (when, capabilities, honoursKeys) => {
+  const backendAddress = `https://${when.length}.example`;
+  const sent: Headers[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+    sent.push(headers);
+    return Response.json({ Username: 'driver' }, { headers: { [idempotencyHeaders.status]: honoured } });
+  });
+  await learn(backendAddress, { capabilities });
+  const reply = await exchange({ backendAddress, token: null, language: 'pl' }, sessionCalls.currentUser, { idempotencyKey: 'key' });
+  expect(sent[0]?.has(idempotencyHeaders.key)).toBe(honoursKeys);
+  expect(reply).toMatchObject({ kind: 'answered', honoursKeys });
+});

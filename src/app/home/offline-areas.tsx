@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { OfflineArea } from '../../contract/entity.ts';
+import type { AreaResult, PrefetchState } from '../../db/rows.ts';
+import { useEntityNames } from '../../screens/use-entity-names.ts';
+import { useFormats } from '../../screens/use-formats.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
+import { tellWorker } from '../../sw/poke.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './offline-areas.module.css';
+
+/** Areas that are no list of their own. Texts: `shell:ready.areas.NAME`. */
+const innerAreas: ReadonlySet<OfflineArea> = new Set(['contractor', 'predefined-place', 'vehicle-model', 'dictionary', 'additional-field', 'handover-terms', 'booking-terms', 'photo-decoder']);
+
+type Props = { readonly state: PrefetchState; readonly isOnline: boolean };
+
+/** What of the offline data is here, area by area: what needs somebody first. */
+export function OfflineAreas({ state, isOnline }: Props) {
+  const { t } = useTranslation('shell');
+  const names = useEntityNames();
+  const { areas = {}, wanted = [] } = state;
+  const nameOf = (area: OfflineArea) => (innerAreas.has(area) ? t(`ready.areas.${area}`) : names.list(area as Exclude<OfflineArea, 'handover-terms' | 'booking-terms' | 'photo-decoder'>));
+  const lines = wanted.map((area) => ({ area, name: nameOf(area), result: areas[area] })).toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
+  const hasFailed = lines.some(({ result }) => result?.state === 'failed');
+  return (
+    <details className={styles.details} open={hasFailed || undefined}>
+      <summary className={styles.summary}>
+        {t('ready.details')}
+        <ChevronDown className={styles.chevron} aria-hidden />
+      </summary>
+      <ul className={styles.areas}>
+        {lines.map(({ area, name, result }) => (
+          <li key={area} className={styles.area} data-state={result?.state ?? 'pending'}>
+            <strong>{name}:</strong> <AreaWords result={result} />
+          </li>
+        ))}
+      </ul>
+      {hasFailed && state.state !== 'running' && (
+        <Button isDisabled={!isOnline} onPress={() => void tellWorker({ type: 'prefetch', scope: 'failed' })}>
+          {t('ready.retry')}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+function AreaWords({ result }: { readonly result: AreaResult | undefined }) {
+  const { t } = useTranslation('shell');
+  const formats = useFormats();
+  const problemText = useProblemText();
+  if (!result) return <>{t('ready.area.pending')}</>;
+  if (result.state !== 'failed') return <>{t(`ready.area.${result.state}`)}</>;
+  const { code = 'unknown', detail } = result.problem ?? {};
+  const reason = detail ? t('ready.area.refused', { words: detail }) : problemText({ code, faults: [] });
+  return <>{result.asOf ? t('ready.area.old', { reason, moment: formats.moment(result.asOf) }) : t('ready.area.failed', { reason })}</>;
+}
+
+const ranks = ['failed', 'pending', 'missing', 'not-permitted', 'ready'];
+
+function rankOf(result: AreaResult | undefined): number {
+  return ranks.indexOf(result?.state ?? 'pending');
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../ui/banner.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import type { HandoverForm } from './handover-form.ts';
+
+/** Says which signatures were removed because what they stood for changed: at once wherever the user is, and until they are given again. */
+export function RemovedSignatures({ sides }: { readonly sides: HandoverForm['RemovedSignatures'] }) {
+  const { t } = useTranslation('vehicle-handover-document');
+  const messages = useMessages();
+  const people = sides.map((side) => t(`columns.${side}Employee`)).join(', ');
+  const text = people && t('signatures.removedText', { people });
+  const said = useRef(sides.length);
+  useEffect(() => {
+    if (sides.length > said.current) messages.info(text, 'removed-signatures');
+    said.current = sides.length;
+  }, [sides.length, text, messages]);
+  return (
+    <div aria-live="polite">
+      {sides.length > 0 && (
+        <Banner tone="warning" title={t('signatures.removed')}>
+          {text}
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { noDamages } from '../../contract/entities/damage-point.ts';
+import { noSignature, type Signature } from '../../screens/item/signature.ts';
+import { emptyForm, type FaultForm, type HandoverForm } from './handover-form.ts';
+import { overKept } from './over-kept.ts';
+import { toPayload } from './handover-payload.ts';
+import { readHandover } from './read-handover.ts';
+import { sealFor, sealState } from './seal-handover.ts';
+import { changeSigned, isAsSigned, isSigningComplete, removeSignatures, sealHash, takeSeal } from './signed-seal.ts';
+
+const drawn = (x: number): Signature => ({ strokes: [[{ x: 0, y: 0.5, t: 0 }, { x, y: 0.5, t: 9 }]], png: null, unsigned: null });
+const refused: Signature = { strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'bez powodu' } };
+const pngs = { from: 'data:image/png;base64,AAAA', to: 'data:image/png;base64,BBBB' };
+const nobody = { From: noSignature, To: noSignature };
+const accepted = { TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' };
+const point = { X: 33, Y: 25, Id: 'p1', KindId: 1, Description: 'Rysa', IsNew: true };
+const photo = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b1', Name: 'photo-1-b1.jpg', Sha256: '1'.repeat(64), Size: 9 };
+const fault: FaultForm = { Id: 'local-22222222-2222-2222-2222-222222222222', PlacementId: 1, KindId: 2, Description: 'Wycieraczka', DamagePointId: null, Images: [photo] };
+
+const signed: HandoverForm = {
+  ...emptyForm('2026-11-21T06:46:00'),
+  VehicleId: 4,
+  FromEmployeeId: 1,
+  ToEmployeeId: 2,
+  Counter: 120_000,
+  Fuel: '3/4',
+  SelectedDamages: { ...noDamages(), Left: [point] },
+  Faults: [fault],
+  ...accepted,
+  From: drawn(0.8),
+  To: drawn(0.7),
+};
+
+const marked = (change: object) => ({ SelectedDamages: { ...noDamages(), Left: [{ ...point, ...change }] } });
+const photographed = (...Images: FaultForm['Images']) => ({ Faults: [{ ...fault, Images }] });
+
+const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
+  'another date': { Date: '2026-11-21T06:47:00' },
+  'another vehicle': { VehicleId: 5 },
+  'another person who hands over': { FromEmployeeId: 3 },
+  'another person who takes over': { ToEmployeeId: 3 },
+  'another reading': { Counter: 120_001 },
+  'another fuel level': { Fuel: '1/4' },
+  'one more damage': { SelectedDamages: { ...noDamages(), Left: [point], Top: [{ ...point, Id: 'p2' }] } },
+  'a damage taken back': { SelectedDamages: noDamages() },
+  'a damage elsewhere': marked({ X: 34 }),
+  'another kind of damage': marked({ KindId: 2 }),
+  'another description of a damage': marked({ Description: 'Wgniecenie' }),
+  'a damage marked repaired': marked({ IsRepaired: true }),
+  'one more photo': photographed(photo, { ...photo, Key: 'local-44444444-4444-4444-4444-444444444444', Sha256: '2'.repeat(64) }),
+  'a photo removed': photographed(),
+  'a photo that was marked': photographed({ ...photo, Sha256: '3'.repeat(64) }),
+  'a fault removed with its photo': { Faults: [] },
+  'other terms': { TermsHash: 'b'.repeat(64) },
+  'terms in another language': { TermsLanguage: 'de' },
+};
+
+const left: Readonly<Record<string, Partial<HandoverForm>>> = {
+  'a place': { PlaceName: 'Garaż' },
+  comments: { Comments: 'do myjni' },
+  'an additional field': { AdditionalFieldValues: [{ Id: 7, Value: '7005' }] },
+  'a contractor': { ContractorId: 3 },
+  'a confirmed reading': { ConfirmedCounter: 120_000 },
+  'no new damages': { HasNoNewDamages: true },
+  'words of a fault': { Faults: [{ ...fault, Description: 'Wycieraczka tylna', KindId: 3 }] },
+};
+
+const hashOf = (form: HandoverForm) => sealHash(form, pngs);
+
+describe.each(Object.entries(covered))('[R-101] %s', (_, patch) => {
+  test('removes both signatures', () => {
+    expect(changeSigned(signed, patch, nobody)).toEqual({ ...patch, ...nobody, Signed: null, RemovedSignatures: ['From', 'To'] });
+  });
+
+  test('is not what was signed', async () => {
+    const seal = await takeSeal(signed, pngs);
+    expect(await isAsSigned({ ...signed, ...patch }, seal)).toBe(false);
+    expect(await hashOf({ ...signed, ...patch })).not.toBe(seal.Hash);
+  });
+});
+
+test.each(Object.entries(left))('[R-101] %s leaves the signatures and the seal', async (_, patch) => {
+  const seal = await takeSeal(signed, pngs);
+  expect(changeSigned({ ...signed, Signed: seal }, patch, nobody)).toEqual({ ...patch, RemovedSignatures: [] });
+  expect(await isAsSigned({ ...signed, ...patch }, seal)).toBe(true);
+});
+
+test('[R-101] every field of the form is judged as the seal judges it', async () => {
+  const before = await hashOf(signed);
+  const judged = await Promise.all(
+    Object.values({ ...covered, ...left }).map(async (patch) => [(await hashOf({ ...signed, ...patch })) !== before, changeSigned(signed, patch, nobody).From === noSignature]),
+  );
+  expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
+  const tried = new Set(Object.values({ ...covered, ...left }).flatMap((patch) => Object.keys(patch)));
+  const own = new Set(['From', 'To', 'Signed', 'RemovedSignatures']);
+  expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
+});
+
+test('[R-101] signatures of a saved document stay when it is corrected', () => {
+  expect(changeSigned(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, Signed: null, RemovedSignatures: [] });
+});
+
+test('[R-101] a new signature over a saved one falls alone', () => {
+  const again = { ...signed, From: drawn(0.6) };
+  expect(changeSigned(again, { Counter: 9 }, signed)).toMatchObject({ From: noSignature, RemovedSignatures: ['From'] });
+  expect(changeSigned(again, { Counter: 9 }, signed)).not.toHaveProperty('To');
+});
+
+test('[R-103] a reason for no signature stays, and falls with its person', () => {
+  const form = { ...signed, To: refused };
+  expect(changeSigned(form, { Counter: 9 }, nobody)).toEqual({ Counter: 9, From: noSignature, Signed: null, RemovedSignatures: ['From'] });
+  expect(changeSigned(form, { ToEmployeeId: 3 }, nobody)).toMatchObject({ ...nobody, RemovedSignatures: ['From', 'To'] });
+});
+
+test('[R-101] signing again, undoing and clearing take the seal anew, and end the notice', async () => {
+  const form: HandoverForm = { ...signed, From: noSignature, Signed: await takeSeal(signed, pngs), RemovedSignatures: ['From', 'To'] };
+  expect(changeSigned(form, { From: drawn(0.9) }, nobody)).toEqual({ From: drawn(0.9), Signed: null, RemovedSignatures: [] });
+  expect(changeSigned(form, { To: noSignature }, nobody)).toEqual({ To: noSignature, Signed: null, RemovedSignatures: ['From', 'To'] });
+});
+
+test('[R-101] the seal is due when the last side has signed or said why not', () => {
+  expect(isSigningComplete({ ...signed, To: noSignature }, nobody)).toBe(false);
+  expect(isSigningComplete({ ...signed, To: { ...refused, unsigned: { Reason: null, Note: '' } } }, nobody)).toBe(false);
+  expect(isSigningComplete({ ...signed, To: refused }, nobody)).toBe(true);
+  expect(isSigningComplete({ ...signed, From: refused, To: refused }, nobody)).toBe(false);
+  expect(isSigningComplete(signed, signed)).toBe(false);
+});
+
+test('[R-101] what was signed is sent as it was sealed, also after a reload', async () => {
+  const seal = JSON.parse(JSON.stringify(await takeSeal(signed, pngs))) as typeof signed.Signed & object;
+  expect(await isAsSigned(signed, seal)).toBe(true);
+  expect(await sealFor(signed, seal.Pngs, null, seal)).toEqual({ Version: 1, Hash: seal.Hash, Photos: [photo.Sha256] });
+});
+
+test('[R-101] terms that are accepted after signing join the seal', async () => {
+  const without = { ...signed, TermsHash: null, TermsLanguage: null };
+  const seal = await takeSeal(without, pngs);
+  expect(changeSigned({ ...without, Signed: seal }, accepted, nobody)).toEqual({ ...accepted, RemovedSignatures: [] });
+  expect(await isAsSigned(signed, seal)).toBe(true);
+  expect(await isAsSigned({ ...signed, Counter: 9 }, seal)).toBe(false);
+  const Seal = await sealFor(signed, seal.Pngs, null, seal);
+  expect(Seal?.Hash).toBe(await hashOf(signed));
+  const saved = { ...toPayload(signed, 'local-9', pngs), FromStrokes: signed.From.strokes, ToStrokes: signed.To.strokes, Faults: signed.Faults, Seal };
+  expect(await sealState(saved)).toMatchObject({ kind: 'intact' });
+});
+
+test('[R-101] a signature that another tab put in place of a signed one is not what was signed', async () => {
+  expect(await isAsSigned({ ...signed, To: drawn(0.5) }, await takeSeal(signed, pngs))).toBe(false);
+});
+
+test('[R-101] what another tab saved under the signatures has to be signed again', async () => {
+  const base = { ...signed, ...nobody, SelectedDamages: noDamages(), Date: '2026-11-21T06:46:00' };
+  const theirs = { ...base, From: drawn(0.4), To: drawn(0.3), SelectedDamages: { ...noDamages(), Top: [{ ...point, Id: 'p2' }] } };
+  const kept = readHandover({ ...toPayload(theirs, 'local-9', pngs), FromStrokes: theirs.From.strokes, ToStrokes: theirs.To.strokes, Faults: theirs.Faults });
+  const merged = overKept(signed, base, kept);
+  expect(await isAsSigned(merged, await takeSeal(signed, pngs))).toBe(false);
+  expect(removeSignatures(merged, nobody)).toMatchObject({ ...nobody, Signed: null, RemovedSignatures: ['From', 'To'] });
+  const again = { ...merged, From: drawn(0.8), To: drawn(0.7) };
+  expect(await isAsSigned(overKept(again, base, kept), await takeSeal(again, pngs))).toBe(true);
+});

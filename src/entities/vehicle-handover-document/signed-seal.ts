@@ -1,0 +1,104 @@
+import { sealedText, type SealedParts } from '../../contract/handover-seal.ts';
+import { sha256 } from '../../db/blobs.ts';
+import { noSignature, signatureState, type Signature } from '../../screens/item/signature.ts';
+import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from './handover-form.ts';
+import { toPayload, type SignaturePngs } from './handover-payload.ts';
+
+/** The signatures that were there before the form was changed. */
+export type Signatures = Pick<HandoverForm, HandoverSide>;
+
+const noPngs: SignaturePngs = { from: null, to: null };
+const noTerms = { TermsHash: null, TermsLanguage: null };
+const unsigned = { From: noSignature, To: noSignature };
+
+/**
+ * `patch` over `before`, without the new signatures that stand for something else then. Signatures of a saved document stay: its own seal shows
+ * the change. The reason for a missing signature falls with its person only: it is the word of who fills in the form.
+ */
+export function changeSigned(before: HandoverForm, patch: Partial<HandoverForm>, saved: Signatures): Partial<HandoverForm> {
+  const after = { ...before, ...patch };
+  const isChanged = contentText(before) !== contentText(after) || areTermsReplaced(before, after);
+  const removed = handoverSides.filter((side) => {
+    if (isSame(after[side], saved[side])) return false;
+    if (after[side].unsigned === null) return isChanged && after[side].strokes.length > 0;
+    return before[`${side}EmployeeId`] !== after[`${side}EmployeeId`];
+  });
+  return { ...patch, ...withoutSignatures(before, after, removed, isChanged) };
+}
+
+/** The form without its new signatures. */
+export function removeSignatures(form: HandoverForm, saved: Signatures): Partial<HandoverForm> {
+  const removed = handoverSides.filter((side) => form[side].strokes.length > 0 && !isSame(form[side], saved[side]));
+  return withoutSignatures(form, form, removed, true);
+}
+
+/** Whether somebody has signed anew and nobody has still to sign: the moment at which the seal is taken. */
+export function isSigningComplete(form: HandoverForm, saved: Signatures): boolean {
+  const isComplete = handoverSides.every((side) => signatureState(form[side]) !== 'missing');
+  return isComplete && signedSides(form).some((side) => !isSame(form[side], saved[side]));
+}
+
+export function signedSides(form: Signatures): HandoverSide[] {
+  return handoverSides.filter((side) => signatureState(form[side]) === 'signed');
+}
+
+/** The seal of `form` as it is now; `pngs` are its signatures as they are sent. */
+export async function takeSeal(form: HandoverForm, pngs: SignaturePngs): Promise<SignedSeal> {
+  const { TermsHash, TermsLanguage } = form;
+  const Signatures = await digestText(signaturesText(form));
+  return { Hash: await sealHash(form, pngs), Photos: photoHashes(form), Signatures, Pngs: pngs, TermsHash, TermsLanguage };
+}
+
+/** Whether `form` says what was signed. Terms may have been accepted since, where none were. */
+export async function isAsSigned(form: HandoverForm, signed: SignedSeal): Promise<boolean> {
+  const { TermsHash, TermsLanguage } = signed;
+  if (areTermsReplaced(signed, form) || (await digestText(signaturesText(form))) !== signed.Signatures) return false;
+  return (await sealHash({ ...form, TermsHash, TermsLanguage }, signed.Pngs)) === signed.Hash;
+}
+
+export function sealHash(form: HandoverForm, pngs: SignaturePngs, photos: readonly string[] = photoHashes(form)): Promise<string> {
+  return digestText(textOf(form, pngs, photos));
+}
+
+export function photoHashes({ Faults }: Pick<HandoverForm, 'Faults'>): string[] {
+  return Faults.flatMap((fault) => fault.Images.flatMap((image) => image.Sha256 ?? []));
+}
+
+export function isSame(one: Signature, other: Signature): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: readonly HandoverSide[], isChanged: boolean): Partial<HandoverForm> {
+  const signatures: Signatures = { From: after.From, To: after.To, ...Object.fromEntries(removed.map((side) => [side, noSignature])) };
+  const isTouched = isChanged || handoverSides.some((side) => signatures[side] !== before[side]);
+  const missing = handoverSides.filter((side) => signatureState(signatures[side]) === 'missing');
+  return {
+    ...Object.fromEntries(removed.map((side) => [side, noSignature])),
+    ...(isTouched ? { Signed: null } : {}),
+    RemovedSignatures: missing.filter((side) => removed.includes(side) || before.RemovedSignatures.includes(side)),
+  };
+}
+
+/** What the seal covers beside signatures and terms, as one text. */
+function contentText(form: HandoverForm): string {
+  return textOf({ ...form, ...unsigned, ...noTerms }, noPngs, photoHashes(form));
+}
+
+function signaturesText({ From, To }: Signatures): string {
+  return JSON.stringify([From, To]);
+}
+
+type Terms = Pick<HandoverForm, 'TermsHash' | 'TermsLanguage'>;
+
+/** Accepting terms after signing adds to what was signed, other terms are something else. */
+function areTermsReplaced(before: Terms, after: Terms): boolean {
+  return before.TermsHash !== null && (before.TermsHash !== after.TermsHash || before.TermsLanguage !== after.TermsLanguage);
+}
+
+function textOf(form: HandoverForm, pngs: SignaturePngs, photos: readonly string[]): string {
+  return sealedText(toPayload(form, 0, pngs) as SealedParts, photos);
+}
+
+function digestText(text: string): Promise<string> {
+  return sha256(new TextEncoder().encode(text).buffer);
+}

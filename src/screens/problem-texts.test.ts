@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { TaborError } from '../contract/problem.ts';
+import type { EntryFault } from '../db/rows.ts';
+import { asksForDecision } from './compare/decision-button.tsx';
+import { useRefusalText } from './use-fault-text.ts';
+import { useProblemText } from './use-problem-text.ts';
+
+const [problem, compare] = ['problem', 'compare'].map((file) => JSON.parse(readFileSync(new URL(`../../locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>) as [Record<string, string>, Record<string, string>];
+const guards = compare['guards'] as unknown as Record<string, string>;
+const texts = i18next.createInstance();
+await texts.init({ lng: 'en', resources: { en: { problem, compare } }, interpolation: { escapeValue: false } });
+
+/** What `use` answers within a component. */
+function inComponent<Result>(use: () => Result): Result {
+  let result: Result | undefined;
+  const Probe = () => {
+    result = use();
+    return null;
+  };
+  renderToStaticMarkup(createElement(I18nextProvider, { i18n: texts }, createElement(Probe)));
+  return result as Result;
+}
+
+const problemText = inComponent(useProblemText);
+const refusalText = inComponent(useRefusalText);
+const fault = (code: EntryFault['code'], more: Partial<EntryFault> = {}): EntryFault => ({ code, faults: [], detail: null, ...more });
+
+test('a refusal in the server\'s words is shown with them, any other code in ours', () => {
+  const detail = 'Licznik za mały';
+  expect(problemText(new TaborError('refused', { detail }))).toBe(`${problem['refused']} ${detail}`);
+  expect(problemText(new TaborError('refused'))).toBe(problem['refused']);
+  expect(problemText(fault('refused', { detail }))).toBe(`${problem['refused']} ${detail}`);
+  expect(problemText(fault('forbidden', { detail }))).toBe(problem['forbidden']);
+  expect(problemText(new Error('boom'))).toBe(problem['unknown']);
+});
+
+test('[SY17] a guard speaks where it found something, and the code where it was not answered', () => {
+  const guard = 'doesBookingCollide';
+  expect(refusalText(fault('collision', { guard }))).toBe(guards['doesBookingCollide']);
+  expect(refusalText(fault('warning', { guard: 'areThereBookingsForOtherVehicles' }))).toBe(guards['areThereBookingsForOtherVehicles']);
+  for (const code of ['check-failed', 'refused', 'forbidden', 'may-have-arrived'] as const) expect(refusalText(fault(code, { guard }))).toBe(problem[code]);
+  expect(refusalText(fault('collision', { guard: 'another' }))).toBe(problem['collision']);
+});
+
+test.each([
+  [true, fault('check-failed', { guard: 'doesBookingCollide' })],
+  [true, fault('forbidden', { guard: 'doesBookingCollide' })],
+  [true, fault('warning')],
+  [true, fault('may-have-arrived')],
+  [true, fault('changed-meanwhile', { theirs: {} })],
+  [false, fault('collision', { guard: 'doesBookingCollide' })],
+  [false, fault('validation')],
+  [false, null],
+] as const)('[SY17] a person decides (%s) on %o', (isAsked, why) => {
+  expect(asksForDecision({ fault: why })).toBe(isAsked);
+});

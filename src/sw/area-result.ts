@@ -1,0 +1,50 @@
+import type { OfflineArea } from '../contract/entity.ts';
+import { TaborError, type ProblemCode } from '../contract/problem.ts';
+import { toWireDateTime } from '../contract/wire-date.ts';
+import type { AreaResult, PrefetchedAreas } from '../db/rows.ts';
+import type { AreaTask } from './offline-areas.ts';
+
+/** What came of one task of an area. */
+export type TaskOutcome = { readonly task: AreaTask; readonly error: TaborError | null };
+
+/** The first pause after an area failed; it doubles with each failure after that. */
+const firstPauseMs = 30_000;
+const longestPauseMs = 15 * 60_000;
+
+/** What the outcomes of all its tasks say of an area; `before`: what was known of it. */
+export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult | undefined, now: Date): AreaResult {
+  const kinds = outcomes.map(kindOf);
+  const failed = outcomes[kinds.indexOf('failed')]?.error;
+  if (failed) {
+    const tries = (before?.tries ?? 0) + 1;
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1));
+    const problem = { code: failed.code, detail: failed.detail ?? null };
+    const kept = before?.state === 'ready' || before?.state === 'failed' ? before : null;
+    return { state: 'failed', asOf: kept?.asOf ?? null, moment: kept?.moment ?? null, problem, tries, retryAt: now.getTime() + pause };
+  }
+  const main = outcomes.findIndex(({ task }) => task.isMain);
+  const decisive = main === -1 ? kinds : kinds.slice(main, main + 1);
+  const isLacking = decisive.length > 0 && decisive.every((kind) => kind !== 'ready');
+  const state = !isLacking ? 'ready' : decisive.includes('not-permitted') ? 'not-permitted' : 'missing';
+  return { state, asOf: toWireDateTime(now), moment: now.getTime() };
+}
+
+/** A backend that answers each address that it does not know with a page lacks the call, as long as it answers others. */
+export function withoutPages(areas: PrefetchedAreas, asked: ReadonlySet<OfflineArea>, now: Date): PrefetchedAreas {
+  const results = Object.entries(areas) as [OfflineArea, AreaResult][];
+  if (!results.some(([area, { state }]) => asked.has(area) && area !== 'photo-decoder' && state === 'ready')) return areas;
+  return Object.fromEntries(
+    results.map(([area, result]) => [area, asked.has(area) && result.problem?.code === 'not-the-backend' ? { state: 'missing', asOf: toWireDateTime(now), moment: now.getTime() } : result]),
+  );
+}
+
+function kindOf({ task, error }: TaskOutcome): AreaResult['state'] {
+  if (error === null) return 'ready';
+  if (error.code === 'forbidden') return 'not-permitted';
+  return missing.has(error.code) || (task.isOptional && !unsettled.has(error.code)) ? 'missing' : 'failed';
+}
+
+const missing: ReadonlySet<ProblemCode> = new Set(['not-found', 'method-not-allowed']);
+
+/** What says nothing of the call itself. */
+const unsettled: ReadonlySet<ProblemCode> = new Set(['timeout', 'throttled', 'unavailable', 'not-the-backend']);

@@ -1,0 +1,29 @@
+import { failureWords } from '../api/session-answers.ts';
+import { isReachable } from '../api/transport.ts';
+import { TaborError } from '../contract/problem.ts';
+import type { Reply } from '../sync/reply.ts';
+
+/** Why nobody was logged in. `words` are the backend's own. */
+export type LoginFailure =
+  | { readonly kind: 'refused' | 'throttled' | 'unavailable' | 'no-login'; readonly words: string | null }
+  /** A web page answered; the browser does not hand over what answered; nothing answered. */
+  | { readonly kind: 'page' | 'not-allowed' | 'unreachable' };
+
+/** What a reply without a token means, and what is to be done about it. */
+export async function failureOf(backendAddress: string, reply: Reply): Promise<LoginFailure> {
+  if (reply.kind === 'failed') return failureOfNothing(backendAddress, reply.code);
+  const { status, content } = reply;
+  const words = failureWords(reply);
+  if (status === 429) return { kind: 'throttled', words };
+  if (status === 404 || status === 405 || status === 501) return { kind: 'no-login', words };
+  if (status >= 500) return { kind: 'unavailable', words };
+  const isPage = content.kind === 'unreadable' && content.code === 'not-the-backend';
+  return isPage ? { kind: 'page' } : { kind: 'refused', words };
+}
+
+/** A backend at another origin that answers, but to nobody who asks from here, does not allow this app by CORS. */
+async function failureOfNothing(backendAddress: string, code: 'network' | 'timeout'): Promise<LoginFailure> {
+  if (!navigator.onLine) throw new TaborError('network');
+  const isElsewhere = backendAddress !== '' && code === 'network';
+  return { kind: isElsewhere && (await isReachable(backendAddress)) ? 'not-allowed' : 'unreachable' };
+}

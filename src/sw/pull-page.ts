@@ -1,0 +1,77 @@
+import type { EntityDefinition, EntityName, GridDefinition } from '../contract/entity.ts';
+import { queryRows } from '../contract/grid/query-rows.ts';
+import { pageSize, toODataParameters, type GridQuery } from '../contract/grid/query.ts';
+import { namesExtraColumns } from '../contract/grid/specified.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { toWireDateTime } from '../contract/wire-date.ts';
+import { keepPage } from '../db/list-rows.ts';
+import { momentOfAsking } from '../db/moments.ts';
+import type { PageRow } from '../db/rows.ts';
+import { scopedQuery } from '../db/scoped-query.ts';
+import type { UserDatabase } from '../db/user-database.ts';
+import { askGrid, callerOfSession } from '../api/backend.ts';
+import { hasExtension } from '../api/capabilities.ts';
+import type { ReadPage } from '../api/reading/read-page.ts';
+import { gridParameters, readRows } from '../api/read-rows.ts';
+import { pullRows } from './pull-rows.ts';
+
+/** The name under which a backend's answer to `query` is kept. */
+export function pageKey(entity: EntityName, query: GridQuery): string {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  return `${entity}?${toODataParameters(query, grid?.scope).toString()}`;
+}
+
+/** Fetches one page of a list and keeps it. Throws `TaborError` when that cannot be done now. */
+export async function pullPage(database: UserDatabase, entity: EntityName, query: GridQuery, signal?: AbortSignal): Promise<void> {
+  const { grid, offlineRows }: EntityDefinition = entityRegistry[entity];
+  if (!grid) return;
+  const { caller } = await callerOfSession();
+  // What the backend cannot be asked for, the rows on the device are asked for.
+  if (offlineRows !== undefined && namesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return pullRows(database, entity);
+  const moment = await momentOfAsking(database);
+  const page = query.top > pageSize ? await wholePage(grid, query) : await pageOf(database, entity, grid, query, signal);
+  if (!page || signal?.aborted) return;
+  await keepPage(database, { key: pageKey(entity, query), entity, ...page, asOf: toWireDateTime(new Date()), moment });
+}
+
+type Page = Pick<PageRow, 'rows' | 'count' | 'isCounted'>;
+
+/** More rows than a page of a list has, such as all of a board. */
+async function wholePage(grid: GridDefinition, query: GridQuery): Promise<Page> {
+  const { caller } = await callerOfSession();
+  const { rows, isWhole } = await readRows(caller, grid, query, query.top);
+  return { rows, count: rows.length, ...(isWhole ? {} : { isCounted: false }) };
+}
+
+async function pageOf(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal?: AbortSignal): Promise<Page | null> {
+  const asked = await askGrid(grid, gridParameters(grid, query), signal);
+  if (asked.rows.length > query.top) return pageOfAll(database, entity, grid, query, signal, asked);
+  if (query.skip > 0 && (await repeatsFirstPage(database, entity, query, asked.rows))) return null;
+  const { rows, count, unreadable } = asked;
+  if (count !== null) return { rows, count };
+  const isLast = rows.length + unreadable < query.top;
+  return { rows, count: query.skip + rows.length, ...(isLast ? {} : { isCounted: false }) };
+}
+
+/** A backend that ignores `$top` answers the whole list: the page is cut out of it here, as the device does with rows of its own. */
+async function pageOfAll(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal: AbortSignal | undefined, asked: ReadPage): Promise<Page> {
+  const isWhole = query.skip === 0 || (asked.count !== null && asked.rows.length >= asked.count);
+  const { rows } = isWhole ? asked : await askGrid(grid, gridParameters(grid, { ...query, skip: 0 }), signal);
+  return queryRows(rows, await scopedQuery(database, entity, query), grid.searched);
+}
+
+/** A backend that ignores `$skip` answers the first page for every other: that is no answer to the question. */
+async function repeatsFirstPage(database: UserDatabase, entity: EntityName, query: GridQuery, rows: readonly GridRow[]): Promise<boolean> {
+  if (rows.length === 0) return false;
+  const first = await database.pages.get(pageKey(entity, { ...query, skip: 0 }));
+  return first !== undefined && rows.every((row, index) => row['Id'] === first.rows[index]?.['Id']);
+}
+
+/** The first `most` rows that `query` finds, on whatever page they are; nothing of them is kept. Throws `TaborError` when that cannot be done now. */
+export async function fetchMatching(entity: EntityName, query: GridQuery, most: number): Promise<readonly GridRow[]> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  if (!grid) return [];
+  const { caller } = await callerOfSession();
+  return (await readRows(caller, grid, query, most)).rows;
+}

@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { functionality } from '../contract/functionality.ts';
+import { may } from '../contract/permissions.ts';
+import { clearSession, currentSession, expireSession } from '../db/device-database.ts';
+import { playAnswers, type PlayedAnswer, type PlayedAnswers } from '../../tests/support/played-answers.ts';
+import { logIn } from './session.ts';
+
+const where = { backendAddress: 'http://backend.example', language: 'pl' };
+const flags = { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false };
+const { Booking, VehicleHandoverDocument, Administration } = functionality;
+const asked = Object.values(functionality).filter((id) => id !== Administration);
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+});
+
+async function opened(Permissions: unknown, more: PlayedAnswers = {}) {
+  const expired = await currentSession();
+  const seen = playAnswers({ 'POST /token': { body: { access_token: 'abc' } }, 'GET /auth/currentuser': { body: { Username: 'anna', GivenName: 'Anna', Permissions } }, ...more });
+  const outcome = await logIn(where, { username: 'anna', password: 'x' }, expired);
+  const granted = (await currentSession())?.user.Permissions;
+  const questions = seen.filter(({ name }) => name === 'GET /auth/getpermissions').map(({ search }) => Number(search.get('functionality')));
+  return { outcome, granted, questions };
+}
+
+/** Answers `granted` to some functionalities, and `otherwise` to all others. */
+function perFunctionality(granted: Readonly<Record<number, PlayedAnswer>>, otherwise: PlayedAnswer = { body: {} }): PlayedAnswers {
+  return { 'GET /auth/getpermissions': ({ search }) => granted[Number(search.get('functionality'))] ?? otherwise };
+}
+
+test.each([
+  ['as the specification has it', { [Booking]: flags }],
+  ['with unknown ids and keys', { [Booking]: flags, 99_999: flags, Raporty: flags, version: 4, note: null }],
+  ['with letters', { [Booking]: { IsRead: 'T', IsAdd: 'T', IsChange: 'N', IsRemove: 'N', IsAdmin: 'N' } }],
+  ['with digits', { [Booking]: { IsRead: 1, IsAdd: '1', IsChange: 0, IsRemove: 0, IsAdmin: '0' } }],
+  ['with keys in another case', { [Booking]: { isRead: true, isAdd: true } }],
+  ['by name', { Booking: flags }],
+  ['as a list of Functionality', [{ Functionality: Booking, ...flags }, { Functionality: 99_999, ...flags }]],
+  ['as a list of FunctionalityId', [{ FunctionalityId: String(Booking), ...flags }]],
+  ['as a list of Id', [{ Id: Booking, ...flags }, 'admin', null]],
+])('[R-008] rights come with the user, %s', async (_, permissions) => {
+  const { outcome, granted, questions } = await opened(permissions);
+  expect([outcome, questions]).toEqual([{ kind: 'signed-in' }, []]);
+  expect(granted).toEqual({ [Booking]: flags });
+});
+
+test.each([undefined, null, {}, [], 'all', { Raporty: flags }, { [Booking]: {} }])('[R-008] with Permissions %o they are asked for each functionality of the specification', async (permissions) => {
+  const { outcome, granted, questions } = await opened(permissions, perFunctionality({ [Booking]: { body: { isRead: 'T', IsAdd: 1 } }, [VehicleHandoverDocument]: { body: { Data: flags } } }));
+  expect(outcome).toEqual({ kind: 'signed-in' });
+  expect([questions.length, new Set(questions)]).toEqual([asked.length, new Set(asked)]);
+  expect([may(granted, 'Booking', 'IsRead'), may(granted, 'Booking', 'IsAdmin'), may(granted, 'VehicleHandoverDocument', 'IsAdd'), may(granted, 'Vehicle', 'IsRead')]).toEqual([true, false, true, false]);
+});
+
+test.each([403, 404, 500, 401])('[R-008] a functionality that is answered %i has no rights, and the others have theirs', async (status) => {
+  const { outcome, granted } = await opened(undefined, perFunctionality({ [Booking]: { body: flags } }, { status }));
+  expect([outcome, granted]).toEqual([{ kind: 'signed-in' }, { [Booking]: flags }]);
+});
+
+test('[R-008] a backend that names no rights anywhere says so, and opens nothing', async () => {
+  expect(await opened(undefined)).toMatchObject({ outcome: { kind: 'no-rights' }, granted: undefined });
+  expect(await opened(undefined, perFunctionality({}, { status: 405 }))).toMatchObject({ outcome: { kind: 'no-rights' } });
+  expect(await opened(undefined, perFunctionality({}, { type: 'text/html', body: '<html></html>' }))).toMatchObject({ outcome: { kind: 'no-rights' } });
+});
+
+test('[R-008] a backend in trouble, or out of reach, is no answer about rights', async () => {
+  await expect(opened(undefined, perFunctionality({}, { status: 503 }))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(opened(undefined, perFunctionality({ [Booking]: { body: flags } }, 'cut'))).rejects.toMatchObject({ code: 'network' });
+  expect(await currentSession()).toBeNull();
+});
+
+test.each<PlayedAnswer>([{ status: 404 }, { status: 503 }, 'cut'])('[R-089] a session that goes on keeps its rights while %o is all there is of them', async (answer) => {
+  await opened({ [Booking]: flags });
+  await expireSession('abc');
+  expect(await opened(undefined, perFunctionality({}, answer))).toMatchObject({ outcome: { kind: 'signed-in' }, granted: { [Booking]: flags } });
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { functionality } from '../contract/functionality.ts';
+import { clearSession, currentSession, expireSession, saveSession, storedBackend } from '../db/device-database.ts';
+import type { OutboxRow } from '../db/rows.ts';
+import { userDatabase } from '../db/user-database.ts';
+import { playAnswers, type PlayedAnswer, type PlayedAnswers } from '../../tests/support/played-answers.ts';
+import { logIn, logInByWindows } from './session.ts';
+
+const backendAddress = 'http://backend.example';
+const where = { backendAddress, language: 'pl' };
+const token = { body: { access_token: 'token-of-anna' } };
+const driver = { [functionality.Booking]: { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false } };
+const anna = { body: { Username: 'FIRMA\\anna.nowak', GivenName: 'Anna', Permissions: driver } };
+const polite: PlayedAnswers = { 'POST /token': token, 'GET /auth/currentuser': anna };
+
+beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+});
+
+const password = 'secret';
+
+/** Logs in as somebody types `username`; the session that comes of it. */
+async function typed(username: string, answers: PlayedAnswers = polite) {
+  playAnswers(answers);
+  return { outcome: await logIn(where, { username, password }), session: await currentSession() };
+}
+
+/** Expires the session there is and logs in anew as somebody types `username`. */
+async function typedAgain(username: string, answers: PlayedAnswers = polite) {
+  const session = await currentSession();
+  await expireSession(session?.token ?? '');
+  const seen = playAnswers(answers);
+  return { outcome: await logIn(where, { username, password }, await currentSession()), session: await currentSession(), seen };
+}
+
+function currentUser(Username: string): PlayedAnswers {
+  return { ...polite, 'GET /auth/currentuser': { body: { ...anna.body, Username } } };
+}
+
+describe('the name that is typed', () => {
+  test('[R-089] is kept beside the user\'s name, and logs in again', async () => {
+    expect(await typed('anna.nowak ')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
+    expect(await typedAgain('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
+  });
+
+  test.each([
+    ['another login of the same account', 'FIRMA\\anna.nowak', 'FIRMA\\anna.nowak'],
+    ['another case of the name', 'ANNA.NOWAK', 'Firma\\Anna.Nowak '],
+    ['a name that has lost its domain', 'anna.nowak', 'anna.nowak'],
+  ])('[R-089] goes on with the queue under the name it has: %s', async (_, again, named) => {
+    await typed('anna.nowak');
+    expect(await typedAgain(again, currentUser(named))).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
+  });
+
+  test('[R-089] of another user changes nothing, and the token goes back', async () => {
+    await typed('anna.nowak');
+    const { outcome, session, seen } = await typedAgain('anna.nowak', { ...currentUser('FIRMA\\jan'), 'POST /token': { body: { access_token: 'token-of-jan' } } });
+    expect([outcome, session]).toMatchObject([{ kind: 'other-user', username: 'FIRMA\\jan' }, { state: 'expired', token: 'token-of-anna', user: { Username: 'FIRMA\\anna.nowak' } }]);
+    expect(seen.filter(({ name }) => name === 'POST /auth/logout')).toMatchObject([{ token: 'token-of-jan' }]);
+  });
+
+  test('[R-089] decides where the session is of an older release, which kept none', async () => {
+    await saveSession({ ...where, token: 'old', state: 'active', user: { Username: 'FIRMA\\anna.nowak', GivenName: '', Permissions: driver } });
+    expect(await typedAgain('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
+  });
+
+  test.each<[string, PlayedAnswer]>([
+    ['missing', { status: 404 }],
+    ['not allowed', { status: 405 }],
+    ['a bare text', { body: 'Anna Nowak' }],
+    ['a plain text', { type: 'text/plain', body: 'anna' }],
+    ['a page', { type: 'text/html', body: '<html></html>' }],
+    ['nothing', { status: 204 }],
+  ])('is the user\'s name where currentuser is %s', async (_, answer) => {
+    const answers = { ...polite, 'GET /auth/currentuser': answer, 'GET /auth/getpermissions': { body: driver[functionality.Booking] } };
+    expect(await typed('anna.nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { user: { Username: 'anna.nowak' }, loginName: 'anna.nowak' } });
+    expect(await typedAgain('Anna.Nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'anna.nowak' } } });
+    expect(await typedAgain('jan', answers)).toMatchObject({ outcome: { kind: 'other-user', username: 'jan' }, session: { state: 'expired' } });
+  });
+
+  test('[SY11] takes the spelling of the queue that waits on this device', async () => {
+    const { outbox } = userDatabase('Ewa');
+    await outbox.add({ id: 'e1', user: 'Ewa', state: 'waiting', dependsOn: [] } as unknown as OutboxRow);
+    expect(await typed('ewa', currentUser('ewa'))).toMatchObject({ session: { user: { Username: 'Ewa' } } });
+    await outbox.clear();
+  });
+
+  test('a currentuser that fails lets nobody in, and says why', async () => {
+    await expect(typed('anna.nowak', { ...polite, 'GET /auth/currentuser': { status: 503 } })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await currentSession()).toBeNull();
+  });
+});
+
+describe('the token', () => {
+  test.each<[string, PlayedAnswer]>([
+    ['as the specification has it', token],
+    ['with a lifetime as text', { body: { access_token: 'abc', expires_in: '86399' } }],
+    ['with a lifetime that says nothing', { body: { access_token: 'abc', expires_in: { seconds: true } } }],
+    ['wrapped', { body: { Success: true, Data: { access_token: 'abc' } } }],
+    ['as AccessToken', { body: { Success: true, AccessToken: 'abc' } }],
+    ['as token', { body: { token: 'abc' } }],
+    ['in an object', { body: { token: { value: 1, access_token: 'abc' } } }],
+    ['as a bare text', { body: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2ln' }],
+    ['as plain text', { type: 'text/plain', body: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2ln' }],
+  ])('[R-006] is read %s', async (_, answer) => {
+    expect(await typed('anna.nowak', { ...polite, 'POST /token': answer })).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active' } });
+  });
+
+  test.each<[PlayedAnswer, object]>([
+    [{ status: 400, body: false }, { kind: 'refused', words: null }],
+    [{ body: false }, { kind: 'refused', words: null }],
+    [{ status: 400, body: { error: 'invalid_grant' } }, { kind: 'refused', words: null }],
+    [{ status: 400, body: { error: 'invalid_grant', error_description: 'Konto zablokowane' } }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [{ status: 400, type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [{ status: 403, type: 'text/html', body: '<html><h1>Konto zablokowane</h1></html>' }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [{ type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [{ body: { Success: false, Message: 'Konto zablokowane' } }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [{ body: { message: 'Konto zablokowane' } }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [{ status: 401, type: 'application/problem+json', body: { title: 'Unauthorized', status: 401 } }, { kind: 'refused', words: null }],
+    [{ status: 400, body: { message: 'x'.repeat(999) } }, { kind: 'refused', words: `${'x'.repeat(299)}…` }],
+    [{ status: 429, body: {} }, { kind: 'throttled', words: null }],
+    [{ status: 503, type: 'text/plain', body: 'Przerwa techniczna' }, { kind: 'unavailable', words: 'Przerwa techniczna' }],
+    [{ status: 404, type: 'text/html', body: '<title>404</title>' }, { kind: 'no-login', words: null }],
+    [{ status: 405 }, { kind: 'no-login', words: null }],
+    [{ type: 'text/html', body: '<html>Witamy</html>' }, { kind: 'page' }],
+  ])('[R-006] is missing in %o, which says why', async (answer, outcome) => {
+    expect(await typed('anna.nowak', { ...polite, 'POST /token': answer })).toEqual({ outcome, session: null });
+  });
+
+  test('of a backend that answers, but not to this app, is told from one that does not answer', async () => {
+    expect(await typed('anna.nowak', { 'POST /token': 'cut', 'GET /health': { status: 404 } })).toMatchObject({ outcome: { kind: 'not-allowed' } });
+    expect(await typed('anna.nowak', { 'POST /token': 'cut', 'GET /health': 'cut' })).toMatchObject({ outcome: { kind: 'unreachable' } });
+    playAnswers({ 'POST /token': 'cut' });
+    expect(await logIn({ ...where, backendAddress: '' }, { username: 'anna', password })).toEqual({ kind: 'unreachable' });
+    vi.stubGlobal('navigator', { onLine: false });
+    await expect(typed('anna.nowak', { 'POST /token': 'cut' })).rejects.toMatchObject({ code: 'network' });
+  });
+});
+
+describe('a login by Windows', () => {
+  const signal = new AbortController().signal;
+  const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const ticking = setInterval(() => void vi.advanceTimersByTimeAsync(500), 1);
+    try {
+      return await work;
+    } finally {
+      clearInterval(ticking);
+      vi.useRealTimers();
+    }
+  };
+
+  test.each<[PlayedAnswer, object]>([
+    [{ body: { Success: false, AccessToken: null, Error: 'Nie rozpoznano konta.' } }, { kind: 'refused', words: 'Nie rozpoznano konta.' }],
+    [{ status: 403, type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [{ status: 404 }, { kind: 'no-login' }],
+  ])('[R-007] %o says why after three more tries', async (answer, outcome) => {
+    const seen = playAnswers({ 'GET /auth/WindowsToken': answer });
+    expect(await inTime(logInByWindows(where, { expired: null, signal }))).toMatchObject(outcome);
+    expect(seen.map(({ name }) => name)).toEqual(Array(4).fill('GET /auth/WindowsToken'));
+  });
+
+  test('[R-007] [R-089] goes on with the session of the same account, with or without its domain, and with no other', async () => {
+    await typed('anna.nowak', currentUser('anna.nowak'));
+    const again = async (name: PlayedAnswer, answers: PlayedAnswers) => {
+      await expireSession((await currentSession())?.token ?? '');
+      playAnswers({ ...answers, 'GET /auth/WindowsUserName': name, 'GET /auth/WindowsToken': { body: { Success: true, AccessToken: 'by-windows' } } });
+      return logInByWindows(where, { expired: await currentSession(), signal });
+    };
+    expect(await again({ body: 'FIRMA\\jan' }, polite)).toEqual({ kind: 'not-here' });
+    expect(await again({ status: 404 }, currentUser('jan'))).toEqual({ kind: 'other-user', username: 'jan' });
+    expect(await again({ body: 'FIRMA\\Anna.Nowak' }, currentUser('anna.nowak'))).toEqual({ kind: 'signed-in' });
+    expect(await currentSession()).toMatchObject({ state: 'active', token: 'by-windows', loginName: 'anna.nowak', user: { Username: 'anna.nowak' } });
+  });
+});
+
+test('what was tolerated at a login is written down once', async () => {
+  const answers = { ...polite, 'POST /token': { body: { Data: { AccessToken: 'abc' } } }, 'GET /auth/currentuser': { body: { ...anna.body, Permissions: { 5760: { IsRead: 'T' } } } } };
+  await typed('anna.nowak', answers);
+  await typed('anna.nowak', answers);
+  const { tolerated = [] } = (await storedBackend()) ?? {};
+  expect(tolerated.filter(({ path }) => path.startsWith('/auth/currentuser') || path === '/token')).toEqual(
+    expect.arrayContaining([
+      { kind: 'key', field: 'access_token', path: '/token' },
+      { kind: 'flag', field: 'IsRead', path: '/auth/currentuser' },
+    ]),
+  );
+  expect(new Set(tolerated.map((one) => JSON.stringify(one))).size).toBe(tolerated.length);
+});

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { listProfiles } from '../profiles/lists.ts';
+import { COUNTER } from '../running.ts';
+import { bodyOf, type Check } from './check.ts';
+
+const one =
+  (expected: object, query = ''): Check =>
+  async (anna) => {
+    expect(await bodyOf(anna, `/api/ODataEmployee?$top=1${query}`)).toEqual(expected);
+  };
+
+const row = expect.objectContaining({ FullName: 'Anna Nowak' }) as object;
+
+export const listChecks: Record<keyof typeof listProfiles | 'late-lists', Check> = {
+  async 'odata-v2'(anna) {
+    await one({ d: { results: [row], __count: '60' } })(anna, undefined as never);
+    expect(await bodyOf(anna, '/api/ODataCost?$top=1')).toMatchObject({ d: { results: [{ CostDate: expect.stringMatching(/^\/Date\(\d+\)\/$/) }] } });
+  },
+  'odata-v3': one({ 'odata.metadata': expect.any(String), 'odata.count': '60', value: [row] }),
+  async 'odata-v4'(anna) {
+    expect(await bodyOf(anna, '/api/ODataEmployee?$top=1')).not.toHaveProperty(['@odata.count']);
+    expect(await bodyOf(anna, '/api/ODataEmployee?$top=1&$count=true')).toHaveProperty(['@odata.count'], 60);
+  },
+  'bare-arrays': one([row]),
+  'data-total': one({ Data: [row], Total: 60 }),
+  'no-counts': one({ value: [row] }),
+  async 'slow-lists'(anna) {
+    const start = performance.now();
+    await bodyOf(anna, '/api/ODataEmployee?$top=1');
+    expect(performance.now() - start).toBeGreaterThan(1400);
+  },
+  async 'late-lists'(anna, backend) {
+    const last = '/api/ODataVehicleCounter?$filter=CounterState eq 990000';
+    const counts = async (times: number) => {
+      const seen: unknown[] = [];
+      for (let index = 0; index < times; index += 1) {
+        seen.push(((await bodyOf(anna, last)) as { count: number }).count);
+      }
+      return seen;
+    };
+    await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER);
+    expect(await counts(4)).toEqual([0, 0, 0, 1]);
+    await anna.post('/VehicleCounter/CreateOrUpdate', COUNTER);
+    expect(await counts(1)).toEqual([1]);
+    backend.settle();
+    expect(await counts(1)).toEqual([2]);
+  },
+};

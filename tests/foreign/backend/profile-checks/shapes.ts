@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { shapeProfiles } from '../profiles/shapes.ts';
+import { BOOKING, COUNTER } from '../running.ts';
+import { bodyOf, firstRow, type Check } from './check.ts';
+
+const STATUSES = '/Dictionary/Items/3760';
+
+const answers =
+  (path: string, expected: unknown): Check =>
+  async (anna) => {
+    expect(await bodyOf(anna, path)).toEqual(expected);
+  };
+
+const terms =
+  (type: string, start: RegExp): Check =>
+  async (anna) => {
+    const reply = await anna.get('/VehicleBooking/GetTerms');
+    expect(reply.headers.get('content-type')).toContain(type);
+    expect(reply.text).toMatch(start);
+    expect(reply.text.length).toBeGreaterThan(4000);
+  };
+
+const first = (choice: unknown) => expect.arrayContaining([choice]) as unknown;
+
+export const shapeChecks: Record<keyof typeof shapeProfiles, Check> = {
+  'html-terms': terms('text/html', /^<h1>/),
+  'json-terms': terms('application/json', /^"<h1>/),
+  'json-terms-object': terms('application/json', /^\{"Html":"<h1>/),
+  async 'items-enveloped'(anna) {
+    expect(await bodyOf(anna, '/Cost/Get/1')).toMatchObject({ Success: true, Data: { Id: 1 } });
+    expect(await bodyOf(anna, STATUSES)).toMatchObject({ Success: true, Data: [{}, {}, {}, {}] });
+  },
+  'dictionary-value-text': answers(STATUSES, first({ Value: '-3760001', Text: 'Zgłoszony' })),
+  'dictionary-id-name': answers(STATUSES, first({ id: -3760001, name: 'Zgłoszony' })),
+  'dictionary-key-value': answers(STATUSES, first({ Key: -3760001, Value: 'Zgłoszony' })),
+  async 'dictionary-strings'(anna) {
+    expect(await bodyOf(anna, STATUSES)).toEqual(first('Zgłoszony'));
+    expect(await bodyOf(anna, '/Contractor/Dictionary')).toEqual(first({ Id: 1, Name: 'Budimex S.A.' }));
+  },
+  async 'dictionary-shapes'(anna) {
+    expect(await bodyOf(anna, STATUSES)).toEqual(first({ Value: '-3760001', Text: 'Zgłoszony' }));
+    expect(await bodyOf(anna, '/Dictionary/ItemsByCode/150')).toEqual(first({ Key: -150001, Value: 'PLN' }));
+    expect(await bodyOf(anna, '/Dictionary/Countries')).toEqual(first({ id: 'PL', name: 'Polska' }));
+  },
+  'empty-dictionaries': answers(STATUSES, []),
+  async 'bool-as-objects'(anna) {
+    expect((await anna.post('/VehicleBooking/DoesBookingCollide', BOOKING)).body).toEqual({ Result: false });
+  },
+  async 'plain-text-refusals'(anna) {
+    expect(await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 })).toMatchObject({ status: 422, text: 'Licznik za mały' });
+  },
+  async 'refusals-200'(anna) {
+    const reply = await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 });
+    expect(reply).toMatchObject({ status: 200, body: { Success: false, Errors: { CounterState: ['Licznik za mały'] } } });
+    expect(await anna.get('/Cost/Get/9999')).toMatchObject({ status: 404 });
+  },
+  async 'camel-case'(anna) {
+    expect(await bodyOf(anna, '/api/ODataFuelCard?$top=1&$orderby=cardNumber&$filter=ValidTo ne null')).toMatchObject({ count: 30, value: [{ cardNumber: '7002000000000000', pin: '0000' }] });
+    expect(await bodyOf(anna, '/auth/currentuser')).toMatchObject({ username: 'anna.nowak', permissions: { '5760': { isRead: true } } });
+  },
+  async 'bom-and-wrong-type'(anna) {
+    const reply = await anna.get('/api/ODataFuelCard?$top=1');
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    // A client's text() strips the mark: its bytes are looked at.
+    expect(reply.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(await firstRow(anna, 'FuelCard')).toHaveProperty('CardNumber');
+  },
+};

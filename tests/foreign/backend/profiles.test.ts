@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { startForeignBackend } from './foreign-backend.ts';
+import { profileNames, type ForeignProfile } from './profiles/all-profiles.ts';
+import { behaviourChecks } from './profile-checks/behaviour.ts';
+import type { Check } from './profile-checks/check.ts';
+import { listChecks } from './profile-checks/lists.ts';
+import { saveChecks } from './profile-checks/saves.ts';
+import { shapeChecks } from './profile-checks/shapes.ts';
+import { valueChecks } from './profile-checks/values.ts';
+import { runBackend } from './running.ts';
+import { SPECIFIED_GETS } from './specified-calls.ts';
+
+const CHECKS: Record<ForeignProfile, Check> = { ...saveChecks, ...valueChecks, ...listChecks, ...shapeChecks, ...behaviourChecks };
+
+test.each(profileNames)('the profile %s', async (name) => {
+  const { backend, anna } = await runBackend({ profiles: [name] });
+  await CHECKS[name](anna, backend);
+  expect(backend.requests.map(({ status }) => status)).not.toContain(500);
+});
+
+const SYSTEMS: ForeignProfile[][] = [
+  ['odata-v2', 'flags-tn', 'ids-as-strings', 'save-envelope', 'items-enveloped', 'dictionary-shapes', 'refusals-200', 'login-expires-fields', 'bom-and-wrong-type'],
+  ['odata-v4', 'camel-case', 'dates-offset', 'update-204', 'ids-lowercase', 'numbers-as-strings', 'extra-keys', 'page-limit-100', 'json-terms-object', 'strict-types'],
+  ['bare-arrays', 'no-counts', 'flags-01', 'dates-z', 'null-strings', 'save-answers-record', 'action-text-ok', 'plain-text-refusals', 'bool-as-objects', 'full-items'],
+];
+
+test.each(SYSTEMS)('profiles make one system: %s, %s, %s and more', async (...profiles) => {
+  const { anna } = await runBackend({ profiles });
+  const replies = await Promise.all(SPECIFIED_GETS.map(async (path) => [path, (await anna.get(path)).status]));
+  expect(replies.filter(([, status]) => status !== 200)).toEqual([]);
+});
+
+test('profiles that decide the same exclude each other', async () => {
+  await expect(startForeignBackend({ profiles: ['odata-v2', 'bare-arrays'] })).rejects.toThrow('odata-v2 and bare-arrays');
+  await expect(startForeignBackend({ profiles: ['flags-tn', 'dates-z', 'odata-v2'] })).rejects.toThrow('dates-z and odata-v2');
+});

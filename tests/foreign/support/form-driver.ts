@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { acceptTerms, enterMoment, pressSave } from '../../support/booking-form.ts';
+
+/** Fills a form by the names its fields have on the wire, whatever the company's lists offer. */
+export function formDriver(page: Page) {
+  const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
+
+  /** Types into a combo box and takes the first line it leaves; a list that is fetched anew meanwhile is typed into again. */
+  async function choose(name: string, text: string): Promise<void> {
+    const box = field(name).getByRole('combobox');
+    const chosen = field(name).getByText(text);
+    await expect
+      .poll(async () => {
+        await box.fill(text);
+        await page.locator('[role="option"][data-key]').filter({ hasText: text }).first().waitFor();
+        await box.press('ArrowDown');
+        await box.press('Enter');
+        await page.getByRole('option').first().waitFor({ state: 'detached' });
+        // A vehicle that was scanned or chosen takes the place of its field.
+        return (await box.count()) === 0 ? chosen.first().innerText() : box.inputValue();
+      })
+      .toContain(text);
+  }
+
+  async function type(name: string, text: string): Promise<void> {
+    const input = field(name).locator('input:not([type="hidden"]), textarea').first();
+    await input.fill(text);
+    await input.press('Tab');
+  }
+
+  /** Whatever else the company requires: the first choice of a list, a number elsewhere. */
+  async function fillRest(): Promise<void> {
+    for (const one of await page.locator('[data-field]').all()) {
+      const input = one.locator('input:not([type="hidden"]):not([type="checkbox"]):not([type="radio"]):not([type="file"]), textarea').first();
+      if ((await input.count()) === 0 || !(await isRequired(input)) || (await input.inputValue()) !== '') continue;
+      if ((await input.getAttribute('role')) === 'combobox') {
+        await one.getByRole('button').first().click();
+        await page.getByRole('option').first().waitFor();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await expect.poll(() => input.inputValue()).not.toBe('');
+      } else {
+        await input.fill('7');
+      }
+    }
+    await fillRequiredDates();
+  }
+
+  /** A day that is required and empty is today. */
+  async function fillRequiredDates(): Promise<void> {
+    for (const one of await page.locator('[data-field]').all()) {
+      const segments = one.getByRole('spinbutton');
+      const empty = one.locator('[role="spinbutton"][data-placeholder][aria-required="true"]');
+      if ((await empty.count()) === 0) continue;
+      for (const [index, text] of ['23', '11', '2026', '08', '00'].slice(0, await segments.count()).entries()) {
+        await segments.nth(index).click();
+        await page.keyboard.type(text);
+      }
+    }
+  }
+
+  return { field, choose, type, moment: (name: string, at: string) => enterMoment(page, name, at), fillRest, save: () => pressSave(page), acceptTerms: () => acceptTerms(page) };
+}
+
+export type FormDriver = ReturnType<typeof formDriver>;
+
+async function isRequired(input: Locator): Promise<boolean> {
+  return (await input.getAttribute('aria-required')) === 'true' || (await input.getAttribute('required')) !== null;
+}

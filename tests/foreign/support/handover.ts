@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { openNewHandover } from '../../support/app.ts';
+import { photoHashesOf } from '../../support/device-state.ts';
+import { describeFault, fillAfterFaults, markDamage, next, pickPeople, place, save, takePhotos } from '../../support/handover-form.ts';
+import { loginAs } from '../backend/client.ts';
+import type { ForeignBackend } from '../backend/foreign-backend.ts';
+import { outboxOn, userOn } from './device.ts';
+
+/** The calls that a handover with a fault and a photo needs. */
+export const handoverCalls = { document: /^\/VehicleHandoverDocument\/CreateOrUpdate$/, fault: /\/CreateOrUpdateFault$/, photo: /\/File\/UploadToTable$/ };
+
+const plate = 'WX 01000';
+
+/** Does a whole handover, with a damage, a fault with a photo, terms and both signatures, and saves it. Resolves to the photo's hash. */
+export async function handOver(page: Page): Promise<string> {
+  await openNewHandover(page);
+  await pickVehicle(page);
+  await pickPeople(page);
+  await page.getByLabel('Miejsce przekazania').fill(place);
+  await next(page);
+  await page.getByLabel(/Stan licznika/).fill('123456');
+  await page.getByText('3/4', { exact: true }).click();
+  await next(page);
+  await markDamage(page);
+  await next(page);
+  await describeFault(page);
+  await takePhotos(page, 1);
+  await fillAfterFaults(page);
+  await save(page);
+  const [hash, ...others] = await photoHashesOf(page, (await userOn(page)) ?? '');
+  expect(others).toEqual([]);
+  return hash ?? '';
+}
+
+/** Lists of such a backend name a vehicle in one text: its plate alone is no vehicle's name. */
+async function pickVehicle(page: Page): Promise<void> {
+  const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
+  await vehicle.fill(plate);
+  await page.getByRole('option', { name: plate }).waitFor();
+  await vehicle.press('ArrowDown');
+  await vehicle.press('Enter');
+  await page.getByRole('button', { name: 'Zmień pojazd' }).waitFor();
+}
+
+/** The company has the handover, its fault and its photo, each made by one call, and nothing of it waits on the device. */
+export async function expectDeliveredOnce(backend: ForeignBackend, page: Page, photo: string): Promise<void> {
+  expect(await outboxOn(page)).toEqual([]);
+  const made = backend.records('VehicleHandoverDocument').filter((record) => record['PlaceName'] === place);
+  expect(made).toMatchObject([
+    {
+      VehicleId: 1,
+      Counter: 123_456,
+      Fuel: '3/4',
+      FromSignature: expect.stringMatching(/^data:image\/png;base64,.{1000}/) as string,
+      ToSignature: expect.stringMatching(/^data:image\/png;base64,.{1000}/) as string,
+      SelectedDamages: { Left: [{ X: expect.any(Number) as number, Y: expect.any(Number) as number }], Right: [] },
+    },
+  ]);
+  expect(backend.saves('VehicleHandoverDocument')).toMatchObject([{ created: true, id: made[0]?.['Id'] }]);
+  expect(backend.saves('Fault')).toMatchObject([{ created: true, body: { VehicleHandoverDocumentId: made[0]?.['Id'] } }]);
+  const files = backend.records('File').filter((file) => file['TableName'] === 'VehicleHandoverDocumentFault');
+  expect(files).toMatchObject([{ TableId: backend.saves('Fault')[0]?.id }]);
+  expect(await hashOfFile(backend, files[0]?.['Id'] as number)).toBe(photo);
+}
+
+async function hashOfFile(backend: ForeignBackend, id: number): Promise<string> {
+  const anna = await loginAs(backend.url, 'anna.nowak');
+  return createHash('sha256').update((await anna.get(`/File/Get/${id}`)).bytes).digest('hex');
+}

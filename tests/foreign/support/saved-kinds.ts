@@ -1,0 +1,163 @@
+import type { JsonObject } from '../backend/json.ts';
+import type { FormDriver } from './form-driver.ts';
+
+/** A kind with a form: how a person makes and changes a record of it, and what the company has then. */
+export type SavedKind = {
+  /** Its table at the company. */
+  readonly table: string;
+  readonly path: string;
+  readonly fill: (form: FormDriver) => Promise<void>;
+  readonly made: JsonObject;
+  readonly change: (form: FormDriver) => Promise<void>;
+  readonly changed: JsonObject;
+  /** The specification has a call that removes one. */
+  readonly isRemovable: boolean;
+  /** Terms are accepted before the save. */
+  readonly hasTerms?: boolean;
+};
+
+const plate = 'WI 01037';
+const vehicle = { VehicleId: 2 };
+const comments = { change: (form: FormDriver) => form.type('Comments', 'Zmienione'), changed: { Comments: 'Zmienione' } };
+
+export const savedKinds: readonly SavedKind[] = [
+  {
+    table: 'VehicleBooking',
+    path: '/vehicle-rental',
+    fill: async (form) => {
+      await form.moment('StartDate', '2031-05-04T08:00');
+      await form.moment('EndDate', '2031-05-05T16:00');
+      await form.choose('VehicleId', plate);
+      await form.type('TravelPurpose', 'Delegacja');
+    },
+    made: { ...vehicle, StartDate: '2031-05-04T08:00:00', EndDate: '2031-05-05T16:00:00', TravelPurpose: 'Delegacja' },
+    change: (form) => form.type('Comment', 'Zmienione'),
+    changed: { ...vehicle, Comment: 'Zmienione', StartDate: '2031-05-04T08:00:00', TravelPurpose: 'Delegacja' },
+    isRemovable: true,
+    hasTerms: true,
+  },
+  {
+    table: 'RentalDocument',
+    path: '/rental-document',
+    fill: async (form) => {
+      await form.moment('StartDate', '2031-06-04T08:00');
+      await form.moment('EndDate', '2031-06-05T16:00');
+      await form.choose('VehicleId', plate);
+      await form.choose('ContractorId', 'Orlen');
+    },
+    made: { ...vehicle, StartDate: '2031-06-04T08:00:00', EndDate: '2031-06-05T16:00:00', ContractorId: 3 },
+    change: comments.change,
+    changed: { ...vehicle, ...comments.changed, EndDate: '2031-06-05T16:00:00', ContractorId: 3 },
+    isRemovable: true,
+  },
+  {
+    table: 'EquipmentRentalDocument',
+    path: '/equipment-rental-document',
+    fill: async (form) => {
+      await form.moment('StartDate', '2031-07-04T08:00');
+      await form.moment('EndDate', '2031-07-05T16:00');
+      await form.choose('AdditionalEquipmentId', 'Niwelator');
+    },
+    made: { AdditionalEquipmentId: 11, StartDate: '2031-07-04T08:00:00', EndDate: '2031-07-05T16:00:00' },
+    change: comments.change,
+    changed: { ...comments.changed, AdditionalEquipmentId: 11, EndDate: '2031-07-05T16:00:00' },
+    isRemovable: true,
+  },
+  {
+    table: 'RentalApplication',
+    path: '/rental-application',
+    fill: async (form) => {
+      await form.choose('StartPredefinedPlaceId', 'Gdańsk');
+      await form.choose('EndPredefinedPlaceId', 'Kraków');
+      await form.choose('ClassId', 'SUV');
+      await form.type('FirstName', 'Świętosława');
+      await form.type('LastName', 'Źdźbło');
+      await form.type('PhoneNumber', '+48 600 000 001');
+      await form.type('Email', 's.zdzblo@example.com');
+    },
+    made: { StartPredefinedPlaceId: 3, EndPredefinedPlaceId: 2, ClassId: -630_005, FirstName: 'Świętosława', LastName: 'Źdźbło', Email: 's.zdzblo@example.com' },
+    change: comments.change,
+    changed: { ...comments.changed, ClassId: -630_005, LastName: 'Źdźbło' },
+    isRemovable: true,
+  },
+  {
+    table: 'VehicleCounter',
+    path: '/vehicle-counter',
+    fill: async (form) => {
+      await form.choose('VehicleId', plate);
+      await form.type('CounterState', '654321');
+    },
+    made: { ...vehicle, CounterState: 654_321 },
+    change: comments.change,
+    changed: { ...vehicle, ...comments.changed, CounterState: 654_321 },
+    isRemovable: true,
+  },
+  {
+    table: 'TripRecordCard',
+    path: '/trip-record-card',
+    fill: async (form) => {
+      await form.choose('VehicleId', plate);
+      await form.type('StartCounter', '654400');
+      await form.type('Purpose', 'Spotkanie');
+    },
+    made: { ...vehicle, StartCounter: 654_400, Purpose: 'Spotkanie', EndDate: null },
+    change: (form) => form.type('Description', 'Zmienione'),
+    changed: { ...vehicle, Description: 'Zmienione', StartCounter: 654_400, Purpose: 'Spotkanie', EndDate: null },
+    isRemovable: false,
+  },
+  {
+    table: 'VehicleDamage',
+    path: '/vehicle-damage',
+    fill: async (form) => {
+      await form.choose('VehicleId', plate);
+      await form.type('PlaceCity', 'Łódź');
+      await form.type('DriverName', 'Jan Żak');
+    },
+    made: { ...vehicle, PlaceCity: 'Łódź', PlaceCountryCode: 'PL', DriverName: 'Jan Żak' },
+    change: comments.change,
+    changed: { ...vehicle, ...comments.changed, PlaceCity: 'Łódź', DriverName: 'Jan Żak' },
+    isRemovable: true,
+  },
+  {
+    table: 'ServiceRequest',
+    path: '/service-request',
+    fill: async (form) => {
+      await form.choose('VehicleId', plate);
+      await form.type('Description', 'Wymiana opon');
+    },
+    made: { ...vehicle, Description: 'Wymiana opon' },
+    change: (form) => form.type('Description', 'Wymiana opon i klocków'),
+    changed: { ...vehicle, Description: 'Wymiana opon i klocków' },
+    isRemovable: false,
+  },
+  {
+    table: 'Cost',
+    path: '/cost',
+    fill: async (form) => {
+      await form.choose('VehicleId', plate);
+      await form.choose('CostGroup', 'Opony');
+      await form.type('CostValue', '199,99');
+      await form.type('InvoiceNumber', 'FV/1/2031');
+    },
+    made: { ...vehicle, CostGroup: -170_003, CostValue: 199.99, VatRate: 23, Currency: 'PLN', InvoiceNumber: 'FV/1/2031' },
+    change: comments.change,
+    changed: { ...vehicle, ...comments.changed, CostGroup: -170_003, CostValue: 199.99, InvoiceNumber: 'FV/1/2031' },
+    isRemovable: true,
+  },
+  {
+    table: 'PeriodicSummary',
+    path: '/periodic-summary',
+    fill: async (form) => {
+      await form.choose('VehicleId', plate);
+      await form.moment('StartDate', '2031-08-01T08:00');
+      await form.moment('EndDate', '2031-08-31T16:00');
+      await form.type('CounterStart', '700000');
+      await form.type('CounterEnd', '700100');
+      await form.type('DistanceCategory2', '30');
+    },
+    made: { ...vehicle, StartDate: '2031-08-01T08:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
+    change: (form) => form.type('DistanceCategory3', '10'),
+    changed: { ...vehicle, Distance: 100, DistanceCategory1: 60, DistanceCategory3: 10 },
+    isRemovable: false,
+  },
+];

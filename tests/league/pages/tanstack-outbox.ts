@@ -1,0 +1,75 @@
+import { createCollection, localOnlyCollectionOptions } from '@tanstack/db';
+import { NonRetriableError, startOfflineExecutor } from '@tanstack/offline-transactions';
+import type { Change } from '../contender.ts';
+
+type Row = Change & { readonly id: string };
+
+const rows = createCollection(localOnlyCollectionOptions<Row, string>({ id: 'rows', getKey: ({ id }) => id }));
+
+type Executor = ReturnType<typeof startOfflineExecutor>;
+
+/**
+ * Starts its outbox as its README and its skill file have it: the key goes along, 422 is final, other refusals are thrown as `errorOf` makes
+ * them. Its retry policy looks for 400, 401, 403 and 422 in the text of an error's message, and drops the change where it finds one.
+ */
+export async function startTanstackOutbox(errorOf: (status: number) => Error): Promise<void> {
+  const executor = startOfflineExecutor({
+    collections: { rows },
+    mutationFns: {
+      save: async ({ transaction, idempotencyKey }) => {
+        const response = await fetch('/Save', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+          body: JSON.stringify(transaction.mutations[0]?.modified),
+        });
+        if (response.status === 422) throw new NonRetriableError('Invalid data - will not retry');
+        if (!response.ok) throw errorOf(response.status);
+      },
+    },
+  });
+  await executor.waitForInit();
+  const keepsInOutbox = outboxReader(executor);
+
+  window.contender = {
+    save: async (changes) => {
+      await Promise.all(changes.map((change) => commit(executor, keepsInOutbox, change)));
+    },
+    state: async () => ({ held: (await executor.peekOutbox()).length, parked: [], isSending: executor.getRunningCount() > 0 }),
+    logIn: async () => undefined,
+  };
+}
+
+/** Its commit resolves with the delivery: what is in its outbox before that is kept, and what it rejects is not. */
+async function commit(executor: Executor, keepsInOutbox: (id: string) => Promise<boolean>, { record, version }: Change): Promise<void> {
+  const transaction = executor.createOfflineTransaction({ mutationFnName: 'save', autoCommit: false });
+  transaction.mutate(() => {
+    if (rows.has(record)) rows.update(record, (draft) => Object.assign(draft, { version }));
+    else rows.insert({ id: record, record, version });
+  });
+  const stop = new AbortController();
+  const delivered = transaction.commit().finally(() => stop.abort());
+  await Promise.race([delivered, untilKept(() => keepsInOutbox(transaction.id), stop.signal)]);
+  delivered.catch(() => undefined);
+}
+
+async function untilKept(isKept: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && !(await isKept())) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
+  }
+  // Delivered, or refused: the commit says which.
+  if (signal.aborted) await new Promise(() => {});
+}
+
+/** Says whether a transaction is in the outbox; all that ask meanwhile share one reading. */
+function outboxReader(executor: Executor): (id: string) => Promise<boolean> {
+  let reading: Promise<ReadonlySet<string>> | null = null;
+  return async (id) => {
+    reading ??= executor.peekOutbox().then((kept) => {
+      reading = null;
+      return new Set(kept.map((one) => one.id));
+    });
+    return (await reading).has(id);
+  };
+}

@@ -1,0 +1,66 @@
+import { idempotencyHeaders } from '../../src/contract/idempotency.ts';
+
+/**
+ * How a company's own backend differs from ours. `ignores keys`: and versions, and has none of our extra calls. `answers late`: every third
+ * creation is answered 202 with nothing, and carried out some requests later. `answers otherwise`: ids in objects, 204 for what made nothing, and
+ * every third creation by a 200 that names no id.
+ */
+export const foreignStyles = ['ignores keys', 'answers late', 'answers otherwise'] as const;
+export type ForeignStyle = (typeof foreignStyles)[number];
+
+type Backend = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Requests that pass before a late save is carried out. */
+const lateBy = 3;
+const extraCalls = /^\/(?:capabilities|File\/(?:Withdraw|UploadPart|UploadedParts))/;
+
+/** Our backend as a company's own would answer in its place. */
+export function answersLike(style: ForeignStyle, backend: Backend): Backend & { readonly carryOut: () => Promise<void> } {
+  const late: { left: number; readonly run: () => Promise<unknown> }[] = [];
+  let creations = 0;
+  const answer = async (path: string, init: RequestInit): Promise<Response> => {
+    for (const one of late) one.left -= 1;
+    await carryOut((one) => one.left <= 0);
+    if (extraCalls.test(path)) return new Response('no such call', { status: 404 });
+    const known = { ...init, headers: withoutKeys(init) };
+    const isSave = init.method === 'POST' && !/\/(?:DoesBookingCollide|AreThere\w+)/.test(path);
+    if (!isSave) return plain(await backend(path, known));
+    const isOdd = isCreation(init) && ++creations % 3 === 0;
+    if (style === 'answers late' && isOdd) {
+      late.push({ left: lateBy, run: () => backend(path, known) });
+      return new Response(null, { status: 202 });
+    }
+    const done = plain(await backend(path, known));
+    return style === 'answers otherwise' && done.ok ? otherwise(done, isOdd) : done;
+  };
+  async function carryOut(isDue: (one: { readonly left: number }) => boolean): Promise<void> {
+    for (const one of late.filter(isDue)) {
+      late.splice(late.indexOf(one), 1);
+      await one.run();
+    }
+  }
+  return Object.assign(answer, { carryOut: () => carryOut(() => true) });
+}
+
+/** Files are made by every upload; of anything else the body says whether it is new. */
+function isCreation({ body }: RequestInit): boolean {
+  return typeof body === 'string' ? body.includes('"Id":null') : body !== undefined;
+}
+
+function withoutKeys({ headers }: RequestInit): Headers {
+  const kept = new Headers(headers);
+  for (const name of [idempotencyHeaders.key, 'If-Match', 'X-Happened-At', 'X-Device-Id']) kept.delete(name);
+  return kept;
+}
+
+function plain(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.delete(idempotencyHeaders.status);
+  return new Response(response.status === 204 ? null : response.body, { status: response.status, headers });
+}
+
+async function otherwise(response: Response, isOdd: boolean): Promise<Response> {
+  const id: unknown = JSON.parse((await response.text()) || 'null');
+  if (typeof id !== 'number') return new Response(null, { status: 204 });
+  return Response.json(isOdd ? { Result: 'saved' } : { Id: id });
+}

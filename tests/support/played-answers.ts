@@ -1,0 +1,27 @@
+import { vi } from 'vitest';
+
+/** What a played backend answers to one call; `cut`: nothing. */
+export type PlayedAnswer = { readonly status?: number; readonly type?: string; readonly body?: unknown } | 'cut';
+
+export type PlayedCall = { readonly name: string; readonly search: URLSearchParams; readonly form: URLSearchParams; readonly token: string | null };
+
+export type PlayedAnswers = Readonly<Record<string, PlayedAnswer | ((call: PlayedCall) => PlayedAnswer)>>;
+
+/** Plays a backend in place of the network: answers by `METHOD /path`, 404 for any other call. Every call so far is in the result. */
+export function playAnswers(answers: PlayedAnswers): PlayedCall[] {
+  const seen: PlayedCall[] = [];
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, searchParams } = new URL(address, 'http://backend.example');
+    const name = `${init.method ?? 'GET'} ${pathname}`;
+    const form = init.body instanceof URLSearchParams ? init.body : new URLSearchParams();
+    const call = { name, search: searchParams, form, token: new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null };
+    seen.push(call);
+    const answer = answers[name] ?? { status: 404, type: 'text/html', body: '<html><title>Not Found</title></html>' };
+    const played = typeof answer === 'function' ? answer(call) : answer;
+    if (played === 'cut') return Promise.reject(new TypeError('Failed to fetch'));
+    const { status = 200, type = 'application/json', body = '' } = played;
+    const text = type.includes('json') ? JSON.stringify(body) : String(body);
+    return Promise.resolve(new Response(status === 204 ? null : text, { status, headers: { 'Content-Type': type } }));
+  });
+  return seen;
+}

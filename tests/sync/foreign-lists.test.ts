@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { learn } from '../../src/api/known-backend.ts';
+import { ask } from '../../src/api/backend.ts';
+import type { EntityName } from '../../src/contract/entity.ts';
+import { isDerivedKey } from '../../src/contract/fields.ts';
+import { compare } from '../../src/contract/grid/expression.ts';
+import type { GridQuery } from '../../src/contract/grid/query.ts';
+import { TaborError } from '../../src/contract/problem.ts';
+import { extensions } from '../../src/contract/capabilities.ts';
+import { clearSession, saveSession, storedBackend } from '../../src/db/device-database.ts';
+import { listView } from '../../src/db/list-rows.ts';
+import { findRecord } from '../../src/db/records.ts';
+import { pageKey, pullPage } from '../../src/sw/pull-page.ts';
+import { pullRows } from '../../src/sw/pull-rows.ts';
+import { pullDocument } from '../../src/sw/pull.ts';
+import { newDevice } from './device.ts';
+
+const address = 'https://company.test';
+
+/** What the company's backend answers to a path and its query. */
+type Answer = (path: string, query: URLSearchParams) => { readonly status?: number; readonly body: unknown };
+
+let answer: Answer = () => ({ status: 404, body: null });
+let asked: URL[] = [];
+
+beforeEach(async () => {
+  asked = [];
+  await saveSession({ token: 't', state: 'active', user: { Username: 'driver', Permissions: {} } as never, language: 'pl', backendAddress: address });
+  await learn(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
+  vi.stubGlobal('fetch', (to: string) => {
+    const url = new URL(to);
+    asked.push(url);
+    const { status = 200, body } = answer(url.pathname, url.searchParams);
+    return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+  });
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearSession();
+});
+
+const database = () => newDevice(() => new Date()).database;
+const query: GridQuery = { skip: 0, top: 25, orderBy: [], filter: null, search: '' };
+const optionsOf = (name: string) => asked.map(({ searchParams }) => searchParams.get(name));
+
+/** Backends refuse a column that they do not have. */
+const refusing = (columns: RegExp): Answer => (_, options) => {
+  const named = `${options.get('$filter') ?? ''} ${options.get('$orderby') ?? ''}`;
+  return columns.test(named) ? { status: 400, body: { error: { message: 'Could not find a property.' } } } : { body: { value: [], '@odata.count': 0 } };
+};
+
+test.each<EntityName>(['vehicle', 'employee', 'fuel-card', 'sim-card', 'vehicle-insurance-policy', 'cost', 'forwarding-portfolio', 'allocation'])(
+  'names only columns of the specification when %s is fetched',
+  async (entity) => {
+    answer = refusing(/\b(?:Id|From)\b/);
+    await expect(pullRows(database(), entity)).resolves.toBeUndefined();
+  },
+);
+
+test('puts rental documents in order by Id, which their list has', async () => {
+  answer = (_, options) => (/ReturnDate/.test(options.toString()) ? { status: 400, body: {} } : { body: [] });
+  await pullRows(database(), 'rental-document');
+  expect(optionsOf('$orderby')[0]).toBe('StartDate desc,Id asc');
+  expect(optionsOf('$filter')[0]).toContain('EndDate gt');
+});
+
+test('fetches the newest rows where the backend cannot filter by time', async () => {
+  answer = (_, options) => (options.has('$filter') ? { status: 400, body: { message: 'no filter' } } : { body: [{ Id: 5, StartDate: '2026-01-01T08:00:00' }] });
+  const device = database();
+  await pullRows(device, 'rental-document');
+  expect((await listView(device, 'rental-document', query, [], null)).rows).toHaveLength(1);
+});
+
+test('remembers the size of a page that the backend accepts', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ Id: index + 1, FullName: `Person ${index + 1}` }));
+  answer = (_, options) => {
+    const [skip, top] = [Number(options.get('$skip')), Number(options.get('$top'))];
+    return top > 25 ? { status: 400, body: 'At most 25.' } : { body: { value: rows.slice(skip, skip + top) } };
+  };
+  const device = database();
+  await pullRows(device, 'employee');
+  expect((await listView(device, 'employee', { ...query, top: 100 }, [], null)).count).toBe(60);
+  expect(optionsOf('$top')).toEqual(['1000', '100', '25', '25', '25']);
+  expect((await storedBackend())?.largestPage).toBe(25);
+  asked = [];
+  await pullRows(device, 'employee');
+  expect(optionsOf('$top')).toEqual(['25', '25', '25']);
+});
+
+test("says the server's words where a refusal is not about the size", async () => {
+  answer = () => ({ status: 400, body: { message: 'Brak uprawnień do kosztów.' } });
+  const problem = await pullRows(database(), 'cost').catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(TaborError);
+  expect((problem as TaborError).detail).toBe('Brak uprawnień do kosztów.');
+  expect((await storedBackend())?.largestPage).toBe(null);
+});
+
+test('answers from the device what the backend has no column for', async () => {
+  answer = refusing(/VehicleId/);
+  const device = database();
+  await pullPage(device, 'vehicle-counter', { ...query, filter: compare('VehicleId', 'eq', 7) });
+  expect(asked.some(({ search }) => search.includes('VehicleId'))).toBe(false);
+  expect(asked).toHaveLength(1);
+});
+
+test('does not count a list that the backend does not count', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
+  answer = (_, options) => ({ body: rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + Number(options.get('$top'))) });
+  const device = database();
+  await pullPage(device, 'vehicle', query);
+  const view = await listView(device, 'vehicle', query, [], pageKey('vehicle', query));
+  expect(view).toMatchObject({ isCounted: false, count: 25 });
+  const last = { ...query, skip: 50 };
+  await pullPage(device, 'vehicle', last);
+  expect(await listView(device, 'vehicle', last, [], pageKey('vehicle', last))).toMatchObject({ count: 60 });
+  expect((await listView(device, 'vehicle', last, [], pageKey('vehicle', last))).isCounted).toBeUndefined();
+  // With all rows on the device, the device counts.
+  await pullRows(device, 'vehicle');
+  await pullPage(device, 'vehicle', query);
+  const counted = await listView(device, 'vehicle', query, [], pageKey('vehicle', query));
+  expect([counted.count, counted.isCounted]).toEqual([60, undefined]);
+});
+
+test('cuts the page out of a list that comes whole, and keeps no page that is the first one again', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => ({ RegistrationNumber: `WX ${String(index).padStart(2, '0')}`, Id: index + 1 }));
+  const second = { ...query, skip: 25, orderBy: [{ field: 'RegistrationNumber', direction: 'asc' as const }] };
+  answer = () => ({ body: rows });
+  const device = database();
+  await pullPage(device, 'vehicle', second);
+  const view = await listView(device, 'vehicle', second, [], pageKey('vehicle', second));
+  expect([view.rows.length, view.rows[0]?.['Id'], view.count]).toEqual([15, 26, 40]);
+
+  answer = () => ({ body: { value: rows.slice(0, 25), '@odata.count': 40 } });
+  const other = database();
+  await pullPage(other, 'vehicle', { ...second, skip: 0 });
+  await pullPage(other, 'vehicle', second);
+  expect((await listView(other, 'vehicle', second, [], pageKey('vehicle', second))).source).toBe('nothing-yet');
+});
+
+test('keeps rows without a key, and finds them again', async () => {
+  answer = () => ({ body: [{ CardNumber: '1', PIN: null }, { CardNumber: '2', PIN: null }] });
+  const device = database();
+  await pullRows(device, 'fuel-card');
+  const { rows } = await listView(device, 'fuel-card', query, ['CardNumber'], null);
+  expect(rows.map(({ Id }) => isDerivedKey(Id))).toEqual([true, true]);
+  expect((await listView(device, 'fuel-card', { ...query, filter: compare('Id', 'eq', rows[1]?.['Id'] as string) }, [], null)).rows).toEqual([rows[1]]);
+});
+
+test('does not ask for a full record that the backend has no call for', async () => {
+  answer = () => ({ status: 404, body: null });
+  const device = database();
+  await pullDocument(device, 'vehicle', 7);
+  expect(asked).toEqual([]);
+  expect(await findRecord(device, 'vehicle', 7)).toBe(null);
+});
+
+test('takes no other row for the one that was asked for', async () => {
+  answer = (path) => ({ body: path.includes('/Get/') ? { Id: 7, VehicleId: 1, Number: null } : path.includes('Faults') ? [] : [{ Id: 1 }] });
+  const device = database();
+  await pullDocument(device, 'vehicle-handover-document', 7);
+  expect((await findRecord(device, 'vehicle-handover-document', 7))?.row).toBe(null);
+});
+
+test('sends parameters beyond the specification only to a backend that takes them', async () => {
+  answer = () => ({ body: [] });
+  const parameters = { startDate: '2026-01-01T08:00:00', endDate: '2026-01-02T08:00:00', documentId: '7' };
+  await ask('vehicle', 'booking', { parameters });
+  await learn(address, { capabilities: { extensions, calls: [] } });
+  await ask('vehicle', 'booking', { parameters });
+  expect(asked.map(({ searchParams }) => searchParams.has('documentId'))).toEqual([false, true]);
+});

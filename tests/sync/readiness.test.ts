@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { learn } from '../../src/api/known-backend.ts';
+import type { OfflineArea } from '../../src/contract/entity.ts';
+import { functionality } from '../../src/contract/functionality.ts';
+import { clearSession, saveSession } from '../../src/db/device-database.ts';
+import { isPrefetchDue, prefetchState, savePrefetchState } from '../../src/db/prefetch-state.ts';
+import { findReference, referenceKey, translationsOf } from '../../src/db/references.ts';
+import { removeUserDatabase, userDatabase } from '../../src/db/user-database.ts';
+
+const address = 'https://company.test';
+
+type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string };
+
+/** What the company's backend answers to an address; null: what an empty company would. */
+let answer: (url: URL) => Answer | null = () => null;
+let asked: string[] = [];
+let isReachable = true;
+let users = 0;
+let user = '';
+
+const read = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false };
+const Permissions = { [functionality.VehicleHandoverDocument]: read, [functionality.RentalDocument]: read, [functionality.EquipmentRentalDocument]: read, [functionality.Booking]: read };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 5, 1, 8) });
+  user = `reader-${++users}`;
+  [answer, asked, isReachable] = [() => null, [], true];
+  vi.stubGlobal('self', { location: { origin: address } });
+  vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response(), keys: async () => [] }) });
+  vi.stubGlobal('fetch', (to: string) => {
+    if (!isReachable) return Promise.reject(new TypeError('Failed to fetch'));
+    const url = new URL(to);
+    asked.push(url.pathname);
+    const { status = 200, body = empty(url.pathname), type = 'application/json' } = answer(url) ?? {};
+    return Promise.resolve(new Response(type === 'application/json' ? JSON.stringify(body) : String(body), { status, headers: { 'content-type': type } }));
+  });
+  await saveSession({ token: 't', state: 'active', user: { Username: user, GivenName: '', Permissions }, language: 'pl', backendAddress: address });
+  await learn(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  await clearSession();
+  await removeUserDatabase(user);
+});
+
+function empty(path: string): unknown {
+  if (path.endsWith('AreThereTerms')) return true;
+  if (path.endsWith('GetTerms')) return '<p>Regulamin</p>';
+  if (path.endsWith('PhoneNumber') || path.endsWith('EmployeeId')) return null;
+  return path.endsWith('CompanyFileCount') ? 0 : [];
+}
+
+async function fetchAll(scope: 'all' | 'due' | 'failed' = 'all') {
+  const { prefetch } = await import('../../src/sw/prefetch.ts');
+  asked = [];
+  await prefetch(scope);
+  return (await prefetchState(userDatabase(user))) ?? expect.fail('nothing was written down');
+}
+
+const stateOf = (state: Awaited<ReturnType<typeof fetchAll>>, area: OfflineArea) => state.areas?.[area]?.state;
+const at = (path: string, found: Answer) => (url: URL) => (url.pathname === path ? found : null);
+
+test('[R-090] says of each area when it was fetched', async () => {
+  const state = await fetchAll();
+  expect(state).toMatchObject({ state: 'ready', problem: null, asOf: '2026-06-01T08:00:00' });
+  expect(state.wanted).toContain('rental-document');
+  expect(Object.keys(state.areas ?? {}).toSorted()).toEqual([...(state.wanted ?? [])].toSorted());
+  expect(stateOf(state, 'handover-terms')).toBe('ready');
+});
+
+test('[R-090] keeps what is ready when one area fails, with the words of the server', async () => {
+  answer = at('/api/ODataRentalDocument', { status: 400, body: { message: 'Widok chwilowo wyłączony' } });
+  const state = await fetchAll();
+  expect(state.state).toBe('failed');
+  expect(state.problem).toBe(null);
+  expect(state.areas?.['rental-document']).toMatchObject({ state: 'failed', asOf: null, problem: { code: 'refused', detail: 'Widok chwilowo wyłączony' }, tries: 1 });
+  expect(stateOf(state, 'vehicle-handover-document')).toBe('ready');
+});
+
+test('[R-090] asks again only for what failed, after a pause that grows', async () => {
+  answer = at('/api/ODataRentalDocument', { status: 400, body: 'Widok wyłączony' });
+  await fetchAll();
+  expect((await fetchAll('due')).areas?.['rental-document']?.tries).toBe(1);
+  expect(asked).toEqual([]);
+  vi.setSystemTime(Date.now() + 31_000);
+  expect((await fetchAll('due')).areas?.['rental-document']?.tries).toBe(2);
+  expect(new Set(asked)).toEqual(new Set(['/api/ODataRentalDocument']));
+  vi.setSystemTime(Date.now() + 31_000);
+  await fetchAll('due');
+  expect(asked).toEqual([]);
+  answer = () => null;
+  const state = await fetchAll('failed');
+  expect(state.state).toBe('ready');
+  expect(stateOf(state, 'rental-document')).toBe('ready');
+});
+
+test('[R-090] a refresh that fails leaves the age of what is here', async () => {
+  await fetchAll();
+  vi.setSystemTime(Date.now() + 16 * 60_000);
+  answer = at('/api/ODataRentalDocument', { status: 500, body: { message: 'boom' } });
+  const state = await fetchAll('due');
+  expect(state.areas?.['rental-document']).toMatchObject({ state: 'failed', asOf: '2026-06-01T08:00:00' });
+  expect(state.asOf).toBe('2026-06-01T08:00:00');
+});
+
+test.each([404, 405, 501])('[R-090] a call that the server does not have (%i) is no failure', async (status) => {
+  answer = at('/VehicleModel/Dictionary', { status, body: '', type: 'text/plain' });
+  const state = await fetchAll();
+  expect(state.state).toBe('ready');
+  expect(stateOf(state, 'vehicle-model')).toBe('missing');
+});
+
+test('[R-090] a list that is not permitted is no failure, and neither is a dictionary of our own number', async () => {
+  answer = ({ pathname }) => (pathname === '/api/ODataRentalDocument' ? { status: 403, body: {} } : pathname === '/Dictionary/Items/3810' ? { status: 400, body: 'Unknown dictionary' } : null);
+  const state = await fetchAll();
+  expect(state.state).toBe('ready');
+  expect([stateOf(state, 'rental-document'), stateOf(state, 'dictionary')]).toEqual(['not-permitted', 'ready']);
+});
+
+test('[R-090] a page in place of an answer is a missing call where other calls are answered', async () => {
+  answer = at('/api/ODataRentalDocument', { body: '<!doctype html><title>App</title><div id="root"></div>', type: 'text/html' });
+  await learn(address, { capabilities: { extensions: ['idempotency-keys', 'columns'], calls: [] } });
+  expect(stateOf(await fetchAll(), 'rental-document')).toBe('missing');
+});
+
+test('[R-090] without a network nothing of what is here is lost, and all of it is due', async () => {
+  await fetchAll();
+  isReachable = false;
+  vi.setSystemTime(Date.now() + 20 * 60_000);
+  const state = await fetchAll('due');
+  expect(state).toMatchObject({ state: 'failed', problem: 'network', asOf: '2026-06-01T08:00:00' });
+  expect(stateOf(state, 'rental-document')).toBe('ready');
+  expect(isPrefetchDue(state, 'pl', Date.now())).toBe(true);
+});
+
+test('[R-090] reads what an older release wrote down', async () => {
+  const moment = Date.now();
+  const older = { key: 'prefetch', state: 'ready', done: 3, total: 3, asOf: '2026-06-01T08:00:00', moment, problem: null, language: 'pl' } as const;
+  expect(isPrefetchDue(older, 'pl', moment + 60_000)).toBe(false);
+  expect(isPrefetchDue(older, 'de', moment + 60_000)).toBe(true);
+  expect(isPrefetchDue(older, 'pl', moment + 16 * 60_000)).toBe(true);
+  expect(isPrefetchDue(older, 'pl', moment - 60_000)).toBe(true);
+  const { asOf: _asOf, ...failed } = { ...older, state: 'failed' as const, problem: 'internal' as const };
+  await savePrefetchState(userDatabase(user), { ...failed, asOf: null });
+  expect((await fetchAll('due')).state).toBe('ready');
+});
+
+test('[R-090] asks for terms with a handover, and for equipment with a time, where the server needs them', async () => {
+  answer = (url) => {
+    if (/(?:Get|AreThere)Terms$/.test(url.pathname) && url.pathname.includes('Handover') && !url.searchParams.has('item')) return { status: 400, body: 'item required' };
+    if (url.pathname === '/VehicleHandoverDocument/GetTerms') return { body: '<h1>Warunki</h1>', type: 'text/html' };
+    if (url.pathname === '/EquipmentRentalDocument/AvailableEquipment') return url.searchParams.has('startDate') ? { body: [{ Id: 3, Name: 'Bagażnik' }] } : { status: 400, body: 'startDate required' };
+    return null;
+  };
+  expect((await fetchAll()).state).toBe('ready');
+  const database = userDatabase(user);
+  expect((await translationsOf(database, referenceKey('vehicle-handover-document', 'getTerms'))).map(({ value }) => value)).toEqual(['<h1>Warunki</h1>']);
+  expect((await findReference(database, referenceKey('vehicle-handover-document', 'areThereTerms')))?.value).toBe(true);
+  expect((await findReference(database, referenceKey('equipment-rental-document', 'availableEquipment')))?.value).toMatchObject([{ Id: 3 }]);
+});
