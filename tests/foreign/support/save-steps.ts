@@ -9,7 +9,7 @@ import type { SavedKind } from './saved-kinds.ts';
 type Company = { readonly backend: ForeignBackend; readonly page: Page };
 
 /** All that a person does with a record of the kind, each once. */
-export async function live(company: Company, kind: SavedKind): Promise<void> {
+export async function expectWholeLife(company: Company, kind: SavedKind): Promise<void> {
   const id = await create(company, kind);
   await edit(company, kind, id);
   if (kind.table === 'TripRecordCard') await finishTrip(company, id);
