@@ -120,6 +120,7 @@ function postsTo(backend: ForeignBackend, { table }: SavedKind): RecordedRequest
   return backend.requests.filter(({ method, path }) => method === 'POST' && path === `/${table}/CreateOrUpdate`);
 }
 
-function firstField({ table }: SavedKind): string {
+function firstField({ table, firstField: first }: SavedKind): string {
+  if (first) return first;
   return table === 'EquipmentRentalDocument' ? 'AdditionalEquipmentId' : table === 'RentalApplication' ? 'ClassId' : 'VehicleId';
 }
