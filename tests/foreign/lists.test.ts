@@ -85,9 +85,10 @@ describe('a company that knows the specification and nothing more', () => {
     expect(await main.getByText('Jan Kowalski').count()).toBe(1);
     expect(await main.getByRole('button').count()).toBe(0);
     expect(await main.getByText(item('history.title')).count()).toBe(0);
-    await page.getByRole('button', { name: /^Szukaj/ }).first().click();
-    await page.keyboard.type('7002000000015838');
-    await page.getByRole('option').filter({ hasText: '7002000000015838' }).click();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: wordsOf('pl', 'shell')('palette.title') });
+    await palette.getByRole('searchbox').fill('7002000000015838');
+    await palette.getByRole('menuitem').filter({ hasText: '7002000000015838' }).click();
     await page.getByRole('heading', { name: '7002000000015838' }).waitFor();
   });
 

@@ -56,7 +56,9 @@ async function fetchAll(scope: 'all' | 'due' | 'failed' = 'all') {
   const { prefetch } = await import('../../src/sw/prefetch.ts');
   asked = [];
   await prefetch(scope);
-  return (await prefetchState(userDatabase(user))) ?? expect.fail('nothing was written down');
+  const state = await prefetchState(userDatabase(user));
+  if (!state) throw new Error('nothing was written down');
+  return state;
 }
 
 const stateOf = (state: Awaited<ReturnType<typeof fetchAll>>, area: OfflineArea) => state.areas?.[area]?.state;

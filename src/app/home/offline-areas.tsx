@@ -14,33 +14,48 @@ const innerAreas: ReadonlySet<OfflineArea> = new Set(['contractor', 'predefined-
 
 type Props = { readonly state: PrefetchState; readonly isOnline: boolean };
 
-/** What of the offline data is here, area by area: what needs somebody first. */
+/** What of the offline data is here, area by area. What failed is said at once, the rest when it is asked for. */
 export function OfflineAreas({ state, isOnline }: Props) {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const { areas = {}, wanted = [] } = state;
-  const nameOf = (area: OfflineArea) => (innerAreas.has(area) ? t(`ready.areas.${area}`) : names.list(area as Exclude<OfflineArea, 'handover-terms' | 'booking-terms' | 'photo-decoder'>));
+  const nameOf = (area: OfflineArea) => (innerAreas.has(area) ? t(`ready.areas.${area}`) : names.menu(area as Exclude<OfflineArea, 'handover-terms' | 'booking-terms' | 'photo-decoder'>));
   const lines = wanted.map((area) => ({ area, name: nameOf(area), result: areas[area] })).toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
-  const hasFailed = lines.some(({ result }) => result?.state === 'failed');
+  const failed = lines.filter(({ result }) => result?.state === 'failed');
   return (
-    <details className={styles.details} open={hasFailed || undefined}>
-      <summary className={styles.summary}>
-        {t('ready.details')}
-        <ChevronDown className={styles.chevron} aria-hidden />
-      </summary>
-      <ul className={styles.areas}>
-        {lines.map(({ area, name, result }) => (
-          <li key={area} className={styles.area} data-state={result?.state ?? 'pending'}>
-            <strong>{name}:</strong> <AreaWords result={result} />
-          </li>
-        ))}
-      </ul>
-      {hasFailed && state.state !== 'running' && (
-        <Button isDisabled={!isOnline} onPress={() => void tellWorker({ type: 'prefetch', scope: 'failed' })}>
-          {t('ready.retry')}
-        </Button>
+    <>
+      {failed.length > 0 && (
+        <>
+          <AreaList lines={failed} />
+          <div>
+            <Button isDisabled={!isOnline || state.state === 'running'} onPress={() => void tellWorker({ type: 'prefetch', scope: 'failed' })}>
+              {t('ready.retry')}
+            </Button>
+          </div>
+        </>
       )}
-    </details>
+      <details className={styles.details}>
+        <summary className={styles.summary}>
+          {t('ready.details')}
+          <ChevronDown className={styles.chevron} aria-hidden />
+        </summary>
+        <AreaList lines={lines.filter(({ result }) => result?.state !== 'failed')} />
+      </details>
+    </>
+  );
+}
+
+type Line = { readonly area: OfflineArea; readonly name: string; readonly result: AreaResult | undefined };
+
+function AreaList({ lines }: { readonly lines: readonly Line[] }) {
+  return (
+    <ul className={styles.areas}>
+      {lines.map(({ area, name, result }) => (
+        <li key={area} className={styles.area} data-state={result?.state ?? 'pending'}>
+          <strong>{name}:</strong> <AreaWords result={result} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

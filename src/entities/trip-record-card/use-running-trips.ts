@@ -5,6 +5,7 @@ import { useListView } from '../../screens/list/use-list-view.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { useReference } from '../../screens/use-reference.ts';
+import { useHasExtension } from '../../screens/use-supports.ts';
 import { pullPage } from '../../sw/pull-page.ts';
 import { runningTripsOf } from './running-trip.ts';
 
@@ -21,10 +22,12 @@ export function useRunningTrips(): readonly GridRow[] | null {
   const employeeId = may('TripRecordCard', 'IsRead') ? employee.value : null;
   const query = useMemo(() => runningTripsOf(employeeId ?? nobody), [employeeId]);
   const { view } = useListView(entity, query);
+  // The specification's list does not say whose a trip is: there is nothing to ask for.
+  const canAsk = useHasExtension('columns') && isOnline;
   useEffect(() => {
-    if (employeeId === null || !isOnline) return;
+    if (employeeId === null || !canAsk) return;
     pullPage(database, entity, query).catch(ignoreUnreachable);
-  }, [database, employeeId, isOnline, query]);
+  }, [database, employeeId, canAsk, query]);
   if (employeeId === null) return employee.isLoading ? null : [];
   return view?.rows ?? null;
 }

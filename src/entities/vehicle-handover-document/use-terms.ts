@@ -106,13 +106,13 @@ async function readTerms(database: UserDatabase): Promise<Kept> {
     translationsOf(database, referenceKey(entity, 'getTerms', ofOneRecord)),
     prefetchState(database),
   ]);
-  return { general, own, isWithout: state?.areas?.['handover-terms']?.state === 'missing' };
+  return { general, own, isWithout: state?.areas?.['handover-terms']?.state === 'missing' || general.some(({ value }) => value === '') };
 }
 
-/** `isWithout`: the backend has no such calls. */
+/** `isWithout`: the backend has no such calls, or has answered no text. */
 function stateOf(areThere: boolean | null, html: string, isWithout: boolean, isLoading: boolean): Terms['state'] {
   if (isLoading) return 'loading';
-  if (areThere === false || (html === '' && isWithout)) return 'none';
+  if (areThere === false || (html === '' && isWithout && areThere !== true)) return 'none';
   return html === '' ? 'unknown' : 'known';
 }
 

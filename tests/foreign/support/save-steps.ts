@@ -10,15 +10,14 @@ import type { SavedKind } from './saved-kinds.ts';
 /** `lacksOptionals`: the company has only the calls that nobody can do without. */
 type Company = { readonly backend: ForeignBackend; readonly page: Page; readonly lacksOptionals?: boolean };
 
-/** All that a person does with a record of the kind. Resolves to what the company's saves made of it: a new record, or a change. */
-export async function live(company: Company, kind: SavedKind): Promise<('made' | 'changed')[]> {
+/** All that a person does with a record of the kind, each once. */
+export async function expectWholeLife(company: Company, kind: SavedKind): Promise<void> {
   const id = await create(company, kind);
   await edit(company, kind, id);
   if (kind.table === 'TripRecordCard') await finishTrip(company, id);
   if (kind.table === 'PeriodicSummary') await keepPositions(company, id);
   if (kind.isRemovable) await remove(company, kind, id);
   else expect(await company.page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0);
-  return company.backend.saves(kind.table).map(({ created }) => (created ? 'made' : 'changed'));
 }
 
 /** A new record, saved from its form: the company got one call and made one record. Resolves to its id. */

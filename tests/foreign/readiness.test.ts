@@ -1,0 +1,89 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { openNewHandover } from '../support/app.ts';
+import { screens, scrollsSideways, wordsOf } from '../support/screen.ts';
+import { atTheForeignCompany } from './support/foreign-company.ts';
+
+const shell = wordsOf('pl', 'shell');
+const handover = wordsOf('pl', 'vehicle-handover-document');
+const item = wordsOf('pl', 'item');
+
+const home = (page: Page) => page.getByRole('link', { name: 'Tabor, strona główna' }).click();
+const areaOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}:`) });
+const pill = (page: Page, state: string) => page.getByText(shell(`ready.state.${state}`), { exact: true });
+
+describe('readiness of a company with pages of 25', () => {
+  const at = atTheForeignCompany({ profiles: ['page-limit-25'] });
+
+  test('[R-090] every area is ready, and says so', async () => {
+    const page = await at.open();
+    await home(page);
+    await pill(page, 'ready').waitFor();
+    await page.getByText(/^Gotowe do pracy bez sieci: (\d+) z \1 obszarów, stan z /).waitFor();
+    await page.getByText(shell('ready.details'), { exact: true }).click();
+    expect(await areaOf(page, 'Wypożyczenia').textContent()).toBe(`Wypożyczenia: ${shell('ready.area.ready')}`);
+    const before = at.backend.requests.length;
+    await page.reload();
+    await pill(page, 'ready').waitFor();
+    await page.getByText(/^Gotowe do pracy bez sieci/).waitFor();
+    await expect.poll(() => at.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/ODataRental')).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('[R-090] one refused area is told in the words of the server, alone asked for again, and keeps no other back', async () => {
+    const takeBack = at.backend.fault({ path: /ODataRentalDocument/, how: 'refusal-text' });
+    const page = await at.open();
+    await home(page);
+    await pill(page, 'partly').waitFor();
+    const area = areaOf(page, 'Wypożyczenia');
+    expect(await area.textContent()).toBe('Wypożyczenia: niegotowe – serwer odmówił: „Licznik za mały”.');
+    await page.getByText(shell('ready.details'), { exact: true }).click();
+    expect(await areaOf(page, 'Pojazdy').textContent()).toBe(`Pojazdy: ${shell('ready.area.ready')}`);
+    for (const { viewport } of Object.values(screens)) {
+      await page.setViewportSize(viewport);
+      expect(await scrollsSideways(page)).toBe(false);
+    }
+    const before = at.backend.requests.length;
+    const lists = () => new Set(at.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/')).map(({ path }) => path));
+    await page.reload();
+    await area.waitFor();
+    takeBack();
+    await page.getByRole('button', { name: shell('ready.retry') }).click();
+    await pill(page, 'ready').waitFor();
+    await page.getByText(shell('ready.details'), { exact: true }).click();
+    expect(await area.textContent()).toBe(`Wypożyczenia: ${shell('ready.area.ready')}`);
+    expect([...lists()]).toEqual(['/api/ODataRentalDocument']);
+  });
+
+  test('[R-074] signatures without the terms that could not be fetched are a decision of the person', async () => {
+    at.backend.fault({ path: /GetTerms/, how: '500' });
+    const page = await at.open();
+    await openNewHandover(page);
+    await page.getByRole('button', { name: handover('sections.terms') }).or(page.getByText(handover('sections.terms'), { exact: true })).first().click();
+    await page.getByText(handover('terms.unknown')).waitFor();
+    at.backend.clearFaults();
+    await page.getByRole('button', { name: handover('terms.retry') }).click();
+    await page.getByRole('button', { name: handover('terms.read') }).click();
+    await page.getByRole('document', { name: item('terms.title') }).waitFor();
+    const asked = at.backend.requests.filter(({ path, status }) => path === '/VehicleHandoverDocument/GetTerms' && status === 200);
+    expect(JSON.parse(asked.at(-1)?.query['item'] ?? 'null')).toMatchObject({ Id: null, VehicleId: null });
+  });
+});
+
+describe('readiness of a company that has only what it must', () => {
+  const at = atTheForeignCompany({ profiles: ['missing-optionals', 'needs-specified-parameters'] });
+
+  test('[R-090] calls that the server does not have are no failure, and are told', async () => {
+    const page = await at.open();
+    await home(page);
+    await pill(page, 'ready').waitFor();
+    await page.getByText(shell('ready.details'), { exact: true }).click();
+    expect(await areaOf(page, 'Przydziały').textContent()).toBe(`Przydziały: ${shell('ready.area.missing')}`);
+    expect(await areaOf(page, shell('ready.areas.handover-terms')).textContent()).toContain(shell('ready.area.ready'));
+    const refused = at.backend.requests.filter(({ status }) => status !== null && status >= 500);
+    expect(refused).toEqual([]);
+    await page.context().setOffline(true);
+    await openNewHandover(page);
+    await page.getByRole('button', { name: handover('sections.terms') }).or(page.getByText(handover('sections.terms'), { exact: true })).first().click();
+    await page.getByRole('button', { name: handover('terms.read') }).waitFor();
+  });
+});
