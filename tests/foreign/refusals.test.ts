@@ -4,17 +4,17 @@ import { outboxOn, sent } from './support/device.ts';
 import { atTheForeignCompany } from './support/foreign-company.ts';
 import { formDriver } from './support/form-driver.ts';
 import { openNew } from './support/save-steps.ts';
-import { savedKinds } from './support/saved-kinds.ts';
+import { savedKind } from './support/saved-kinds.ts';
 import { sendUntilSettled } from './support/trouble.ts';
 
 const at = atTheForeignCompany();
 const sync = wordsOf('pl', 'sync');
-const counter = savedKinds.filter(({ table }) => table === 'VehicleCounter');
+const counter = savedKind('VehicleCounter');
 
 test.each(['refusal-text', 'refusal-200', 'refusal-200-list'] as const)('[SY3] a reading met by %s shows the words, keeps the form, and is saved once when corrected', async (how) => {
   const page = await at.open();
   at.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how });
-  for (const kind of counter) await openNew({ backend: at.backend, page }, kind);
+  await openNew({ backend: at.backend, page }, counter);
   await formDriver(page).save();
   await expect.poll(() => outboxOn(page)).toMatchObject([{ state: 'parked' }]);
   expect(at.backend.saves('VehicleCounter')).toEqual([]);
@@ -37,7 +37,7 @@ test.each(['refusal-text', 'refusal-200', 'refusal-200-list'] as const)('[SY3] a
 test('[SY3] [SY22] a page of a broken server is no refusal: the reading goes again, once', async () => {
   const page = await at.open();
   at.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how: 'refusal-html' });
-  for (const kind of counter) await openNew({ backend: at.backend, page }, kind);
+  await openNew({ backend: at.backend, page }, counter);
   await formDriver(page).save();
   await page.getByText(/na tym urządzeniu\.$/).first().waitFor();
   expect(await sendUntilSettled(page)).toBe('sent');

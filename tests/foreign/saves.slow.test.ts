@@ -1,16 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { outboxOn } from './support/device.ts';
-import { aDayAtTheForeignCompany } from './support/foreign-company.ts';
+import { formDriver } from './support/form-driver.ts';
+import { aDayAtTheForeignCompany, atTheForeignCompany } from './support/foreign-company.ts';
 import { profileSetNames, profileSets } from './support/profile-sets.ts';
-import { expectWholeLife } from './support/save-steps.ts';
-import { savedKinds } from './support/saved-kinds.ts';
+import { expectWholeLife, openNew } from './support/save-steps.ts';
+import { kindsOf, savedKind } from './support/saved-kinds.ts';
 
-describe.each(profileSetNames.map((name, index) => ({ name, index })))('at the company $name', ({ name, index }) => {
+// The kinds that the other file leaves out at each company.
+describe.each(profileSetNames)('at the company %s', (name) => {
   const at = aDayAtTheForeignCompany({ profiles: profileSets[name] });
-  const kinds = savedKinds.filter((_, number) => number % profileSetNames.length !== index);
+  const { others } = kindsOf(name);
 
-  test.each(kinds)('[SY4] $table is made, changed and removed, each once', async (kind) => {
-    await expectWholeLife(at, kind);
-    expect(await outboxOn(at.page)).toEqual([]);
+  test.each(others)('[SY4] $table is made, changed and removed, each once', (kind) => expectWholeLife(at, kind));
+});
+
+describe('at a company that lists no equipment', () => {
+  const at = atTheForeignCompany({ profiles: ['missing-optionals', 'plain-text-refusals'] });
+
+  test('[SY3] a rental that cannot name any is refused in the company\'s words and waits on the device', async () => {
+    const page = await at.open();
+    await openNew({ backend: at.backend, page, lacksOptionals: true }, savedKind('EquipmentRentalDocument'));
+    await formDriver(page).save();
+    await page.goto(`${at.backend.appUrl}/sync`);
+    await page.getByText('Pole AdditionalEquipmentId jest wymagane.').waitFor();
+    expect(at.backend.saves('EquipmentRentalDocument')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { outboxOn, sent } from './support/device.ts';
 import { atTheForeignCompany, enterLogin } from './support/foreign-company.ts';
 import { formDriver } from './support/form-driver.ts';
 import { openNew } from './support/save-steps.ts';
-import { savedKinds } from './support/saved-kinds.ts';
+import { savedKind } from './support/saved-kinds.ts';
 
 const shell = wordsOf('pl', 'shell');
 
@@ -30,7 +30,7 @@ describe('where the login is another name and rights come one by one', () => {
     expect(await outboxOn(page)).toHaveLength(2);
     await enterLogin(page, 'anna.nowak');
     await dialog.waitFor({ state: 'detached' });
-    await sent(page, 60_000);
+    await sent(page);
     for (const table of ['VehicleCounter', 'Cost']) {
       expect(at.backend.saves(table)).toMatchObject([{ created: true }]);
       expect(at.backend.requests.filter(({ path, applied }) => path === `/${table}/CreateOrUpdate` && applied)).toHaveLength(1);
@@ -38,9 +38,7 @@ describe('where the login is another name and rights come one by one', () => {
   });
 
   async function saveOffline(page: Page, table: string): Promise<void> {
-    const kind = savedKinds.find((one) => one.table === table);
-    if (!kind) throw new Error(`no form of ${table}`);
-    await openNew({ backend: at.backend, page }, kind);
+    await openNew({ backend: at.backend, page }, savedKind(table));
     await formDriver(page).save();
     await page.getByText(/na tym urządzeniu\.$/).first().waitFor();
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { outboxOf, type QueuedLine } from '../../support/device-state.ts';
+import { outboxOf, storedIn, type QueuedLine } from '../../support/device-state.ts';
 
 /** Whose data the device keeps, as the company's server calls them: that may be another name than was typed. */
 export async function userOn(page: Page): Promise<string | null> {
@@ -15,9 +15,11 @@ export async function outboxOn(page: Page): Promise<QueuedLine[]> {
   return user === null ? [] : outboxOf(page, user);
 }
 
-/** Everything has left the device. */
-export async function sent(page: Page, timeout = 30_000): Promise<void> {
-  await expect.poll(() => outboxOn(page), { timeout }).toEqual([]);
+/** Everything has left the device; of records of one entity where it is named. */
+export async function sent(page: Page, entity?: string): Promise<void> {
+  const user = (await userOn(page)) ?? '';
+  const waiting = async () => (await storedIn<{ entity: string; state: string; fault: unknown }>(page, user, 'outbox')).filter((entry) => entity === undefined || entry.entity === entity);
+  await expect.poll(async () => (await waiting()).map(({ state, fault }) => ({ state, fault })), { timeout: 60_000 }).toEqual([]);
 }
 
 /** State of the prefetch as the device keeps it; `none` before the first. */

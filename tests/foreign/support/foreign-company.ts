@@ -17,6 +17,7 @@ export type ForeignCompany = {
   tablet: Tablet;
   /** Uncaught errors of the pages that `open` opened; a test with one fails. */
   errors: string[];
+  readonly lacksOptionals: boolean;
   /** The app's page, logged in, after its first prefetch ended. */
   readonly open: (options?: OpenOptions) => Promise<Page>;
 };
@@ -56,6 +57,7 @@ export function aDayAtTheForeignCompany(options: Options = {}): ForeignCompany &
 function stageOf({ profiles = [], configuration = {} }: Options) {
   const at = {} as ForeignCompany;
   Object.assign(at, {
+    lacksOptionals: profiles.includes('missing-optionals'),
     open: async ({ login = 'anna.nowak', screen = 'desktop' }: OpenOptions = {}) => {
       const page = await firstPage(at.tablet, screens[screen]);
       at.errors = watchErrors(page);

@@ -10,3 +10,8 @@ export const profileSets = {
 } as const satisfies Record<string, readonly ForeignProfile[]>;
 
 export const profileSetNames = Object.keys(profileSets) as (keyof typeof profileSets)[];
+
+export function lacksOptionals(name: keyof typeof profileSets): boolean {
+  const profiles: readonly ForeignProfile[] = profileSets[name];
+  return profiles.includes('missing-optionals');
+}

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
+import type { JsonObject } from '../backend/json.ts';
 import type { RecordedRequest } from '../backend/requests.ts';
 import { sent } from './device.ts';
 import { formDriver } from './form-driver.ts';
 import type { SavedKind } from './saved-kinds.ts';
 
-type Company = { readonly backend: ForeignBackend; readonly page: Page };
+/** `lacksOptionals`: the company has only the calls that nobody can do without. */
+type Company = { readonly backend: ForeignBackend; readonly page: Page; readonly lacksOptionals?: boolean };
 
 /** All that a person does with a record of the kind, each once. */
 export async function expectWholeLife(company: Company, kind: SavedKind): Promise<void> {
@@ -19,30 +21,36 @@ export async function expectWholeLife(company: Company, kind: SavedKind): Promis
 }
 
 /** A new record, saved from its form: the company got one call and made one record. Resolves to its id. */
-async function create({ backend, page }: Company, kind: SavedKind): Promise<number> {
-  await openNew({ backend, page }, kind);
+export async function create(company: Company, kind: SavedKind): Promise<number> {
+  const { backend, page } = company;
+  await openNew(company, kind);
   await formDriver(page).save();
   if (kind.hasTerms) await formDriver(page).acceptTerms();
   await expect.poll(() => backend.saves(kind.table).length).toBe(1);
-  await sent(page);
+  await sent(page, kind.path.slice(1));
   const [made] = backend.saves(kind.table);
   expect(backend.saves(kind.table)).toMatchObject([{ created: true }]);
-  expect(backend.records(kind.table).filter(({ Id }) => Id === made?.id)).toMatchObject([kind.made]);
+  expect(backend.records(kind.table).filter(({ Id }) => Id === made?.id)).toMatchObject([{ ...kind.made, ...optionalsOf(company, kind) }]);
   expect(postsTo(backend, kind)).toHaveLength(1);
   return made?.id ?? 0;
 }
 
+function optionalsOf({ lacksOptionals }: Company, { optional = {} }: SavedKind): JsonObject {
+  return lacksOptionals ? {} : Object.fromEntries(Object.entries(optional).map(([field, { id }]) => [field, id]));
+}
+
 /** The form of a new record, filled in. */
-export async function openNew({ backend, page }: Company, kind: SavedKind): Promise<void> {
+export async function openNew({ backend, page, lacksOptionals }: Company, kind: SavedKind): Promise<void> {
   const form = formDriver(page);
   await page.goto(`${backend.appUrl}${kind.path}/item`);
   await form.field(firstField(kind)).first().waitFor();
   await kind.fill(form);
+  for (const [field, { text }] of lacksOptionals ? [] : Object.entries(kind.optional ?? {})) await form.choose(field, text);
   await form.fillRest();
 }
 
 /** A change of the record: one call that names its id, nothing new, and the change ended on the device. */
-async function edit({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
+export async function edit({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
   const form = formDriver(page);
   const before = backend.records(kind.table).length;
   await page.goto(`${backend.appUrl}${kind.path}/item/${id}`);
@@ -51,7 +59,7 @@ async function edit({ backend, page }: Company, kind: SavedKind, id: number): Pr
   await form.save();
   if (kind.hasTerms && (await isAskedForTerms(page))) await form.acceptTerms();
   await expect.poll(() => backend.saves(kind.table).length).toBe(2);
-  await sent(page);
+  await sent(page, kind.path.slice(1));
   expect(backend.saves(kind.table)).toMatchObject([{ created: true, id }, { created: false, id }]);
   expect(backend.records(kind.table).filter(({ Id }) => Id === id)).toMatchObject([kind.changed]);
   expect(backend.records(kind.table)).toHaveLength(before);
@@ -70,7 +78,7 @@ async function remove({ backend, page }: Company, kind: SavedKind, id: number): 
   await page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
   await expect.poll(() => backend.records(kind.table).some(({ Id }) => Id === id)).toBe(false);
-  await sent(page);
+  await sent(page, kind.path.slice(1));
   expect(backend.requests.filter(({ method, path }) => method === 'POST' && path.startsWith(`/${kind.table}/Delete`))).toHaveLength(1);
 }
 
@@ -83,7 +91,7 @@ async function finishTrip({ backend, page }: Company, id: number): Promise<void>
   await button.click();
   const card = () => backend.records('TripRecordCard').find(({ Id }) => Id === id);
   await expect.poll(card).toMatchObject({ EndCounter: 654_500, EndDate: expect.any(String) as string });
-  await sent(page);
+  await sent(page, 'trip-record-card');
   expect(backend.requests.filter(({ path }) => path.startsWith('/TripRecordCard/Finish'))).toMatchObject([{ applied: true }]);
   expect(backend.saves('TripRecordCard')).toHaveLength(2);
 }
@@ -102,16 +110,16 @@ async function keepPositions({ backend, page }: Company, id: number): Promise<vo
   await formDriver(page).moment('Date', '2031-08-05T08:00');
   await describe('Łódź – Köln');
   await expect.poll(positions).toMatchObject([{ Description: 'Łódź – Köln', Date: '2031-08-05T08:00:00' }]);
-  await sent(page);
+  await sent(page, 'periodic-summary');
   await page.getByRole('button', { name: 'Edytuj pozycję „Łódź – Köln”' }).click();
   await describe('Köln – Łódź');
   await expect.poll(positions).toMatchObject([{ Description: 'Köln – Łódź', Date: '2031-08-05T08:00:00' }]);
-  await sent(page);
+  await sent(page, 'periodic-summary');
   expect(backend.saves('Position').map(({ created }) => created)).toEqual([true, false]);
   await page.getByRole('button', { name: 'Usuń pozycję „Köln – Łódź”' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń pozycję' }).click();
   await expect.poll(positions).toEqual([]);
-  await sent(page);
+  await sent(page, 'periodic-summary');
   expect(backend.requests.filter(({ path }) => path.startsWith('/PeriodicSummary/DeletePosition'))).toHaveLength(1);
 }
 
@@ -120,7 +128,8 @@ function postsTo(backend: ForeignBackend, { table }: SavedKind): RecordedRequest
   return backend.requests.filter(({ method, path }) => method === 'POST' && path === `/${table}/CreateOrUpdate`);
 }
 
-function firstField({ table, firstField: first }: SavedKind): string {
-  if (first) return first;
-  return table === 'EquipmentRentalDocument' ? 'AdditionalEquipmentId' : table === 'RentalApplication' ? 'ClassId' : 'VehicleId';
+/** A field that stands on the kind's form whatever its company has. */
+function firstField({ table }: SavedKind): string {
+  if (table === 'RentalApplication') return 'LastName';
+  return table === 'EquipmentRentalDocument' ? 'StartDate' : 'VehicleId';
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../backend/json.ts';
+import { lacksOptionals, profileSetNames, type profileSets } from './profile-sets.ts';
 import type { FormDriver } from './form-driver.ts';
 
 /** A kind with a form: how a person makes and changes a record of it, and what the company has then. */
@@ -8,6 +9,8 @@ export type SavedKind = {
   readonly path: string;
   readonly fill: (form: FormDriver) => Promise<void>;
   readonly made: JsonObject;
+  /** Choices from calls that a company may lack, and what they are on the wire. */
+  readonly optional?: Readonly<Record<string, { readonly text: string; readonly id: number }>>;
   readonly change: (form: FormDriver) => Promise<void>;
   readonly changed: JsonObject;
   /** The specification has a call that removes one. */
@@ -45,11 +48,27 @@ export const savedKinds: readonly SavedKind[] = [
       await form.moment('StartDate', '2031-06-04T08:00');
       await form.moment('EndDate', '2031-06-05T16:00');
       await form.choose('VehicleId', plate);
-      await form.choose('ContractorId', 'Orlen');
     },
-    made: { ...vehicle, StartDate: '2031-06-04T08:00:00', EndDate: '2031-06-05T16:00:00', ContractorId: 3 },
+    made: { ...vehicle, StartDate: '2031-06-04T08:00:00', EndDate: '2031-06-05T16:00:00' },
+    optional: { ContractorId: { text: 'Orlen', id: 3 } },
     change: comments.change,
-    changed: { ...vehicle, ...comments.changed, EndDate: '2031-06-05T16:00:00', ContractorId: 3 },
+    changed: { ...vehicle, ...comments.changed, EndDate: '2031-06-05T16:00:00' },
+    isRemovable: true,
+  },
+  {
+    table: 'RentalApplication',
+    path: '/rental-application',
+    fill: async (form) => {
+      await form.choose('ClassId', 'SUV');
+      await form.type('FirstName', 'Świętosława');
+      await form.type('LastName', 'Źdźbło');
+      await form.type('PhoneNumber', '+48 600 000 001');
+      await form.type('Email', 's.zdzblo@example.com');
+    },
+    made: { ClassId: -630_005, FirstName: 'Świętosława', LastName: 'Źdźbło', Email: 's.zdzblo@example.com' },
+    optional: { StartPredefinedPlaceId: { text: 'Gdańsk', id: 3 }, EndPredefinedPlaceId: { text: 'Kraków', id: 2 } },
+    change: comments.change,
+    changed: { ...comments.changed, ClassId: -630_005, LastName: 'Źdźbło' },
     isRemovable: true,
   },
   {
@@ -58,28 +77,11 @@ export const savedKinds: readonly SavedKind[] = [
     fill: async (form) => {
       await form.moment('StartDate', '2031-07-04T08:00');
       await form.moment('EndDate', '2031-07-05T16:00');
-      await form.choose('AdditionalEquipmentId', 'Niwelator');
     },
-    made: { AdditionalEquipmentId: 11, StartDate: '2031-07-04T08:00:00', EndDate: '2031-07-05T16:00:00' },
+    made: { StartDate: '2031-07-04T08:00:00', EndDate: '2031-07-05T16:00:00' },
+    optional: { AdditionalEquipmentId: { text: 'Niwelator', id: 11 } },
     change: comments.change,
-    changed: { ...comments.changed, AdditionalEquipmentId: 11, EndDate: '2031-07-05T16:00:00' },
-    isRemovable: true,
-  },
-  {
-    table: 'RentalApplication',
-    path: '/rental-application',
-    fill: async (form) => {
-      await form.choose('StartPredefinedPlaceId', 'Gdańsk');
-      await form.choose('EndPredefinedPlaceId', 'Kraków');
-      await form.choose('ClassId', 'SUV');
-      await form.type('FirstName', 'Świętosława');
-      await form.type('LastName', 'Źdźbło');
-      await form.type('PhoneNumber', '+48 600 000 001');
-      await form.type('Email', 's.zdzblo@example.com');
-    },
-    made: { StartPredefinedPlaceId: 3, EndPredefinedPlaceId: 2, ClassId: -630_005, FirstName: 'Świętosława', LastName: 'Źdźbło', Email: 's.zdzblo@example.com' },
-    change: comments.change,
-    changed: { ...comments.changed, ClassId: -630_005, LastName: 'Źdźbło' },
+    changed: { ...comments.changed, EndDate: '2031-07-05T16:00:00' },
     isRemovable: true,
   },
   {
@@ -157,9 +159,23 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('CounterEnd', '700100');
       await form.type('DistanceCategory2', '30');
     },
-    made: { ...vehicle, StartDate: '2031-08-01T08:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
+    made: { ...vehicle, StartDate: '2031-08-01T08:00:00', EndDate: '2031-08-31T16:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
     change: (form) => form.type('DistanceCategory3', '10'),
     changed: { ...vehicle, Distance: 100, DistanceCategory1: 60, DistanceCategory3: 10 },
     isRemovable: false,
   },
 ];
+
+export function savedKind(table: string): SavedKind {
+  const kind = savedKinds.find((one) => one.table === table);
+  if (!kind) throw new Error(`no form of ${table}`);
+  return kind;
+}
+
+/** The kinds whose records can be made at a company: each is `first` at one of the companies. */
+export function kindsOf(name: keyof typeof profileSets): { readonly first: readonly SavedKind[]; readonly others: readonly SavedKind[] } {
+  // Where no call lists equipment, nobody can name the one that is rented.
+  const possible = savedKinds.filter(({ table }) => table !== 'EquipmentRentalDocument' || !lacksOptionals(name));
+  const isFirst = (kind: SavedKind) => profileSetNames[savedKinds.indexOf(kind) % profileSetNames.length] === name;
+  return { first: possible.filter(isFirst), others: possible.filter((kind) => !isFirst(kind)) };
+}
