@@ -194,14 +194,15 @@ test('[R-090] what is missing for offline work is said, its fetching shows how f
   at.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
   await logIn(page, at.network.url, 'driver');
   await page.getByRole('link', { name: 'Tabor, strona główna' }).click();
-  await page.getByText('Niegotowe', { exact: true }).waitFor();
-  await page.getByText('Serwer jest chwilowo niedostępny.', { exact: false }).waitFor();
-  await page.getByText('Danych do pracy bez sieci nie ma jeszcze na urządzeniu.').waitFor();
+  await page.getByText('Częściowo gotowe', { exact: true }).waitFor();
+  // What is missing is said, and what is there is counted.
+  await page.getByText(/^Pracownicy: niegotowe – Serwer jest chwilowo niedostępny\./).waitFor();
+  await page.getByText(/^Gotowe do pracy bez sieci: \d+ z \d+ obszarów, stan z \d\d:\d\d\.$/).waitFor();
   at.network.behave(() => 'pass');
   const steps = await recordProgress();
   await page.getByRole('button', { name: 'Pobierz teraz' }).click();
   await page.getByText('Gotowe', { exact: true }).waitFor();
-  await page.getByText(/^Dane na urządzeniu: stan z \d\d:\d\d\.$/).waitFor();
+  await page.getByText(/^Gotowe do pracy bez sieci: (\d+) z \1 obszarów, stan z \d\d:\d\d\.$/).waitFor();
   const seen = (await steps()).map((step) => step.split(' / ').map(Number));
   const [total] = seen.map(([, of]) => of);
   expect(total).toBeGreaterThan(5);
