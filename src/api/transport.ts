@@ -83,17 +83,6 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   }
 }
 
-/** Text of a file of our own origin; null when it cannot be had. */
-export async function ownFile(path: string): Promise<string | null> {
-  try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) });
-    return response.ok ? await response.text() : null;
-  } catch {
-    // Offline without a cached copy: the caller has its preset.
-    return null;
-  }
-}
-
 /** Whether columns and parameters beyond the specification may be named to a backend; while it has not said so, it is taken to be ours. */
 export function takesColumns({ capabilities }: KnownBackend): boolean {
   return capabilities?.extensions.includes('columns') !== false;

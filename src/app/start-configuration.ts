@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { configuration, type Configuration } from '../contract/configuration.ts';
-import { ownFile } from '../api/transport.ts';
+import { ownText } from '../api/own-text.ts';
 
 const storedAs = 'tabor-configuration';
 
@@ -15,7 +15,7 @@ export async function startConfiguration(): Promise<{ now: Configuration; fresh:
 }
 
 async function readFresh(): Promise<Configuration | null> {
-  const text = await ownFile('/config.json');
+  const text = await ownText('/config.json');
   if (text === null) return null;
   const read = readConfiguration(text, reportWrong);
   localStorage.setItem(storedAs, JSON.stringify(read));

@@ -7,20 +7,9 @@ import { entityRegistry } from '../contract/registry.ts';
 import { controlOf } from '../screens/form/control-of.ts';
 import type { ChoiceSource, FormDeclaration } from '../screens/form/form-declaration.ts';
 import { sourceOf } from '../screens/form/use-choices.ts';
-import { costForm } from './cost/form.ts';
-import { equipmentRentalForm } from './equipment-rental-document/form.ts';
-import { periodicSummaryForm } from './periodic-summary/form.tsx';
-import { rentalApplicationForm } from './rental-application/form.ts';
-import { rentalDocumentForm } from './rental-document/form.ts';
-import { serviceRequestForm } from './service-request/form.ts';
-import { finishTripForm, tripRecordCardForm } from './trip-record-card/form.tsx';
-import { vehicleCounterForm } from './vehicle-counter/form.tsx';
-import { vehicleDamageForm } from './vehicle-damage/form.ts';
-import { vehicleRentalForm } from './vehicle-rental/form.ts';
+import { forms } from '../../tests/support/all-forms.ts';
 
-const forms: Readonly<Record<string, FormDeclaration>> = {
-  costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm,
-};
+const { costForm, equipmentRentalForm, finishTripForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm } = forms;
 
 test('[R-063] damage and application alone just do not submit when they are invalid; the others say so and go to their top', () => {
   expect([vehicleDamageForm, rentalApplicationForm].map(({ isQuiet }) => isQuiet)).toEqual([true, true]);

@@ -5,6 +5,7 @@ import type { EntityName } from '../contract/entity.ts';
 import { callOf, type entityRegistry } from '../contract/registry.ts';
 import { findReference, referenceKey } from '../db/references.ts';
 import type { ReferenceRow } from '../db/rows.ts';
+import { choicesFromRows, hasNothing } from './choices-from-rows.ts';
 import { useSession } from './session-context.tsx';
 import { useAskingFor } from './use-asking-for.ts';
 
@@ -33,11 +34,13 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
   // A form that opens before its choices are here would call what is right wrong, and what is missing complete.
   const isAsking = useAskingFor(entity, call, parameters, row === null);
 
+  const isEmpty = row !== undefined && hasNothing(row?.value);
+  const instead = useLiveQuery(() => (isEmpty ? choicesFromRows(database, entity, call) : null), [database, entity, call, isEmpty]);
+
   return useMemo(() => {
-    if (!row) return { value: null, row: null, isLoading: row === undefined || isAsking };
     // Kept by an older version, perhaps: what cannot be read counts as missing.
-    const result = v.safeParse(callOf(entity, call).answer, row.value);
-    const value = result.success ? (result.output as AnswerOf<Entity, Call>) : null;
-    return { value, row, isLoading: false };
-  }, [row, isAsking, entity, call]);
+    const result = v.safeParse(callOf(entity, call).answer, instead ?? row?.value);
+    const value = result.success && (row || instead) ? (result.output as AnswerOf<Entity, Call>) : null;
+    return { value, row: row ?? null, isLoading: row === undefined || (!row && isAsking) };
+  }, [row, instead, isAsking, entity, call]);
 }

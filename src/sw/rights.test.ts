@@ -3,7 +3,7 @@ import { functionality } from '../contract/functionality.ts';
 import { may } from '../contract/permissions.ts';
 import { clearSession, currentSession, expireSession } from '../db/device-database.ts';
 import { playAnswers, type PlayedAnswer, type PlayedAnswers } from '../../tests/support/played-answers.ts';
-import { logIn } from './session.ts';
+import { logIn } from './log-in.ts';
 
 const where = { backendAddress: 'http://backend.example', language: 'pl' };
 const flags = { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false };

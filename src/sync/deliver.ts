@@ -51,7 +51,8 @@ export async function deliver<Entry extends DeliverableEntry>(
   if (outcome.kind !== 'retry') return outcome;
   const next = inDoubt(entry.doubt, outcome);
   if (!isExhausted(next.doubt) || !(await isForeign(ports, entry))) return next;
-  const isNew = change?.creates === true && isLocalKey(entry.targetKey) && outcome.refusal.guard === undefined;
+  const { guard = lookUpGuard } = outcome.refusal;
+  const isNew = change?.creates === true && isLocalKey(entry.targetKey) && guard === lookUpGuard;
   return { kind: 'parked', refusal: isNew ? { ...outcome.refusal, code: 'may-have-arrived', guard: lookUpGuard } : outcome.refusal };
 }
 
@@ -106,6 +107,8 @@ async function lookedUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Ent
   if (honours.kind !== 'answered') return honours;
   if (honours.value) return null;
   const arrival: Judged<Arrival> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
+  // A list that fails for good must not hold up the record for good.
+  if (arrival.kind === 'retry' && arrival.refusal.code === 'internal') return { ...arrival, refusal: { ...arrival.refusal, guard: lookUpGuard } };
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
   if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return afterMissing(ports.clock.now(), entry.doubt ?? {});
   if (arrival.kind === 'answered' && arrival.value.kind === 'arrived') return { kind: 'applied', serverId: arrival.value.id };

@@ -6,7 +6,7 @@ import { handoverActions } from '../../src/entities/vehicle-handover-document/ac
 import { emptyForm, type FaultForm, type HandoverForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
 import { readHandover } from '../../src/entities/vehicle-handover-document/read-handover.ts';
 import { pokeAfterSave, tellWorker } from '../../src/sw/poke.ts';
-import { logIn } from '../../src/sw/session.ts';
+import { logIn } from '../../src/sw/log-in.ts';
 import { saveHandover, takePhoto } from '../support/handover-save.ts';
 
 /** What the device still holds that the company has not. */
@@ -52,8 +52,8 @@ window.taborDevice = {
   prepare: async (username, password) => {
     await navigator.serviceWorker.register('/worker.js');
     await navigator.serviceWorker.ready;
-    const session = await logIn({ backendAddress: location.origin, language: 'pl' }, { username, password });
-    if (!session) throw new Error('the login was refused');
+    const { kind } = await logIn({ backendAddress: location.origin, language: 'pl' }, { username, password });
+    if (kind !== 'signed-in') throw new Error(`the login failed: ${kind}`);
     await database.open();
   },
   handOver: async (key, fields, photos) => {

@@ -1,18 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { aDayAtTheForeignCompany } from './support/foreign-company.ts';
-import { profileSets } from './support/profile-sets.ts';
-import { create, edit, remove } from './support/save-steps.ts';
+import { profileSetNames, profileSets } from './support/profile-sets.ts';
+import { expectWholeLife } from './support/save-steps.ts';
 import { savedKinds } from './support/saved-kinds.ts';
 
-const names = (process.env['SETS'] ?? 'plain').split(',') as (keyof typeof profileSets)[];
-
-describe.each(names)('at the company %s', (name) => {
+// Each kind at one of the companies; at all of them in the slow tests.
+describe.each(profileSetNames.map((name, index) => ({ name, index })))('at the company $name', ({ name, index }) => {
   const at = aDayAtTheForeignCompany({ profiles: profileSets[name] });
+  const kinds = savedKinds.filter((_, number) => number % profileSetNames.length === index);
 
-  test.each(savedKinds)('$table is made, changed and removed once', async (kind) => {
-    const id = await create(at, kind);
-    await edit(at, kind, id);
-    if (kind.isRemovable) await remove(at, kind, id);
-    else expect(await at.page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0);
-  });
+  test.each(kinds)('[SY4] $table is made, changed and removed, each once', (kind) => expectWholeLife(at, kind));
 });

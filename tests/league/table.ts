@@ -23,13 +23,15 @@ function cell(verdict = 'not run'): string {
 const head = `# League table: the same troubles, three outboxes
 
 Written by \`npm run league\` (Chromium; minutes): every case in a browser of its own, against a backend that records what it carries out
-and, but for the rows that say otherwise, honours \`Idempotency-Key\`. A verdict is what that record and the outbox's own store say at the end, not what a library promises.
+and, but for the rows that say otherwise, honours \`Idempotency-Key\`. A verdict is what that
+record and the outbox's own store say at the end, not what a library promises.
 `;
 
 const foot = `
 **Exactly once**: all that the outbox had said to be kept is at the backend once, each record as its last change left it; what the
 backend refuses for good is still on the device, for the user to see. **Lost**: the outbox holds it no more and the backend never had it.
-**Stuck**: still held when the patience of the case was over (25 s after the trouble; 50 s for the request that hangs), without a restart.
+**Stuck**: still held when the patience of the case was over (25 s after the trouble and what late answers
+take; 50 s for the request that hangs), without a restart.
 **Delivered, still held**: the backend did it, and the outbox does not know and still sends. **Duplicated**: the backend did it twice.
 **Asked the user**: the outbox cannot tell whether the backend did it, parks the change, and the user decides whether it goes once more.
 **Dropped**: gone from the device after the backend had refused it, though its save had been accepted.
@@ -38,7 +40,7 @@ backend refuses for good is still on the device, for the user to see. **Lost**: 
 How each is set up (\`tests/league/pages\`):
 
 - **Tabor**: the product's own saves, pokes and built worker; a change is a counter's reading. Where keys are ignored it
-  looks the record up in the backend's list before it sends it again; the others have no look-up and send again.
+  looks the record up in the backend's list before it sends it again; the others, set up as documented, send again.
 - **workbox-background-sync**: \`queue.pushRequest\` in a worker and its own \`replayRequests\`, as its documentation has it; each request
   carries a key of its own. The browser's \`sync\` event is fired for it every two seconds while it is not busy, sooner than a browser would.
 - **@tanstack/offline-transactions**: on \`@tanstack/db\` 0.8.7, a \`localOnly\` collection; the mutation sends its key, throws
@@ -47,12 +49,12 @@ How each is set up (\`tests/league/pages\`):
   forms: with \`HTTP \${status}\` as the message, and with \`Server error\`, the words of its own skill file, which name no status.
 
 A backend that ignores keys carries out every request, does not say \`Idempotency-Key-Status\`, and has the specification's reads: the list
-with its filters (but in the row without), the record, the current user. An outbox that takes any answer for a delivery is right where a backend
-says 500 and did it, and loses the change where it did not.
+with its filters (but in the row without), the record, the current user. An outbox that takes any answer for a delivery is right where
+a backend says 500 and did it, and loses the change where it did not.
 
-Each request has a connection of its own but in the row that says otherwise: on a reused one Chromium itself sends again what got no answer,
-milliseconds later. No outbox hears of that, so only the backend's heed of the key prevents the second record.
+Each request has a connection of its own but in the row that says otherwise: when a reused one breaks, Chromium itself sends the request
+again, milliseconds later. No outbox hears of that: only a backend that honours the key prevents the second record.
 
-All changes but that update are saved without a network, and then it comes back with the trouble in it. Everybody gets the browser's \`online\` event
-every two seconds until nothing is left to come.
+All changes but that update are saved without a network, and then it comes back with the trouble in it. Everybody gets the browser's
+\`online\` event every two seconds until nothing is left to come.
 `;

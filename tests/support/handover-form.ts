@@ -33,6 +33,11 @@ export async function fillAfterFaults(page: Page): Promise<void> {
   await next(page);
   await fillAdditionalFields(page);
   await next(page);
+  await acceptTermsAndSign(page);
+}
+
+/** The terms, both signatures, on to the summary. */
+export async function acceptTermsAndSign(page: Page): Promise<void> {
   await acceptTerms(page);
   await signBoth(page);
 }

@@ -111,3 +111,15 @@ test('[SY22] a search without an answer puts the entry off and leaves it in doub
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'may-have-arrived' } }]);
   expect(backend.records).toHaveLength(1);
 });
+
+test('[SY23] asks a person when the look-up keeps failing at the backend', async () => {
+  const backend = foreignBackend();
+  const device = await inDoubt(backend);
+  backend.fails = { kind: 'retry', refusal: { code: 'internal', faults: [], detail: null }, afterMs: null, wasSent: false };
+  for (let round = 0; round < 5; round++) {
+    await device.deliver(backend.ports);
+    device.clock += 600_000;
+  }
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'may-have-arrived', guard: 'look-up' } }]);
+  expect([backend.lookedUp, backend.records.length]).toEqual([5, 1]);
+});

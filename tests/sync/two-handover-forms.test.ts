@@ -9,7 +9,7 @@ import { overRecord } from '../../src/screens/item/over-record.ts';
 import { applied, keepPhoto, localKey, newDevice, type Device } from './device.ts';
 
 const entity = 'vehicle-handover-document';
-const references: HandoverReferences = { vehicles: [], employees: [], contractors: [], placements: [], kinds: [], places: [], groups: [], currentEmployeeId: null, isLoading: false };
+const references: HandoverReferences = { vehicles: [], employees: [], contractors: [], placements: [], kinds: [], places: [], groups: [], currentEmployeeId: null, waived: [], isLoading: false };
 const [key, scratch, dent, photo] = [localKey(1), localKey(2), localKey(3), localKey(4)] as const;
 const signed = (name: string) => ({ strokes: [], png: `data:image/png;base64,${name}`, unsigned: null });
 const blank: HandoverForm = emptyForm('2026-06-01T08:00:00');

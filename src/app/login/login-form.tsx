@@ -4,10 +4,10 @@ import { credentials } from '../../contract/session.ts';
 import { faultsOf } from '../../contract/validate.ts';
 import type { SessionRow } from '../../db/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import { logIn } from '../../sw/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAppState } from '../app-state.ts';
+import { fetchLogIn, loadLogIn } from './load-log-in.ts';
 import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
@@ -23,7 +23,7 @@ export function LoginForm({ expired, onStart }: Props) {
   const { t, i18n } = useTranslation(['shell', 'validation']);
   const { configuration } = useAppState();
   const problemText = useProblemText();
-  const failureTexts = useLoginTexts(expired?.user.Username);
+  const failureTexts = useLoginTexts(expired?.loginName ?? expired?.user.Username);
   // Never read-only: an older release did not keep what was typed, and the user's name may be no login.
   const [username, setUsername] = useState(expired?.loginName ?? expired?.user.Username ?? '');
   const [password, setPassword] = useState('');
@@ -45,6 +45,7 @@ export function LoginForm({ expired, onStart }: Props) {
     onStart?.();
     try {
       const where = { backendAddress: configuration.backendAddress, language: i18n.language };
+      const { logIn } = await loadLogIn();
       const outcome = await logIn(where, { username: username.trim(), password }, expired);
       // A session that is saved is seen by every tab; nothing else is to be done here.
       if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
@@ -56,7 +57,7 @@ export function LoginForm({ expired, onStart }: Props) {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} onChange={fetchLogIn} noValidate>
       <TextField
         label={t('login.username')}
         name="username"

@@ -4,7 +4,7 @@ import { countEntries } from '../../db/outbox.ts';
 import { allDrafts } from '../../db/queue.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useNavigateTo } from '../../screens/use-navigate-to.ts';
-import { logOut } from '../../sw/session.ts';
+import { logOut } from '../../sw/log-out.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { markLeft } from './leaving.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblemText } from '../../screens/use-problem-text.ts';
-import type { WindowsOutcome } from '../../sw/session.ts';
+import type { WindowsOutcome } from '../../sw/log-in.ts';
 import { useAppState } from '../app-state.ts';
 
 /** What is said of a failed login: our text, and the server's own words. */
@@ -9,7 +9,7 @@ export type LoginTexts = { readonly text: string; readonly words: string | null 
 
 type Failure = Exclude<WindowsOutcome, { kind: 'signed-in' }>;
 
-/** Why a login failed and what to do, told by its outcome. `user`: whose session was to go on. */
+/** Why a login failed and what to do, told by its outcome. `user`: how the user of the session that was to go on logs in. */
 export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
   const { t } = useTranslation('shell');
   const { backendAddress } = useAppState().configuration;

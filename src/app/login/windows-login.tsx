@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '../../db/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import type { Where } from '../../sw/open-session.ts';
-import { logInByWindows, type WindowsOutcome } from '../../sw/session.ts';
+import type { WindowsOutcome } from '../../sw/log-in.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useAppState } from '../app-state.ts';
 import { isLeft } from './leaving.ts';
+import { loadLogIn } from './load-log-in.ts';
 import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
 
@@ -22,15 +23,16 @@ export function WindowsLogin({ expired, onStart }: Props) {
   const { t, i18n } = useTranslation('shell');
   const { backendAddress } = useAppState().configuration;
   const problemText = useProblemText();
-  const failureTexts = useLoginTexts(expired?.user.Username);
+  const failureTexts = useLoginTexts(expired?.loginName ?? expired?.user.Username);
   const [asked, setAsked] = useState(() => (isLeft() || !navigator.onLine ? 0 : 1));
   const [ended, setEnded] = useState<{ readonly asked: number; readonly failure: string } | null>(null);
   const isPending = asked > 0 && ended?.asked !== asked;
   const { language } = i18n;
 
   const end = useEffectEvent((failure: string) => setEnded({ asked, failure }));
-  const attempt = useEffectEvent((where: Where, signal: AbortSignal) => {
+  const attempt = useEffectEvent(async (where: Where, signal: AbortSignal) => {
     onStart?.();
+    const { logInByWindows } = await loadLogIn();
     return logInByWindows(where, { expired: expired ?? null, signal });
   });
   const failureText = useEffectEvent((outcome: Exclude<WindowsOutcome, { kind: 'signed-in' }>) => {

@@ -41,10 +41,10 @@ export function BackendAnswers() {
   return (
     <Section title={t(isDifferent ? 'backend.differs' : 'backend.title')}>
       <div className={styles.answers}>
+        {isDifferent && <p>{t('backend.count', { count: tolerated.length })}</p>}
         {capabilities && <p>{extensionsText(capabilities)}</p>}
         {isDifferent && (
           <>
-            <p>{t('backend.count', { count: tolerated.length })}</p>
             <div>
               <Button icon={<Copy aria-hidden />} onPress={() => void copy()}>
                 {t('backend.copy')}

@@ -26,9 +26,9 @@ export const costForm: FormDeclaration<Field> = {
       id: 'amount',
       fields: [
         { field: 'CostValue', type: 'number', isAmount: true, column: 'CostNet' },
-        { field: 'VatRate', type: 'reference', source: codesOf(dictionaryIds.vatRates, 'VatRate', percentIn) },
+        { field: 'VatRate', type: 'reference', source: codesOf(dictionaryIds.vatRates, 'VatRate', percentIn), otherwise: { field: 'VatRate', type: 'number', fractionDigits: 2 } },
         { field: 'CostGross', type: 'number', isAmount: true },
-        { field: 'Currency', type: 'reference', source: codesOf(dictionaryIds.currencies, 'Currency', (code) => code), isRequired: true },
+        { field: 'Currency', type: 'reference', source: codesOf(dictionaryIds.currencies, 'Currency', currencyIn), isRequired: true, otherwise: { field: 'Currency', type: 'text', maxLength: 3 } },
       ],
     },
     {
@@ -93,7 +93,11 @@ function dayOf(moment: unknown): string {
   return typeof moment === 'string' ? moment.slice(0, 10) : '';
 }
 
-/** 23 of `23`; nothing of a code for no tax, such as `ZW`. */
+/** 23 of `23` and of `23 %`; nothing of a code for no tax, such as `ZW`. */
 function percentIn(code: string): number | null {
-  return /^\d+(\.\d+)?$/.test(code) ? Number(code) : null;
+  return /^\d+(\.\d+)?\s?%?$/.test(code) ? Number.parseFloat(code) : null;
+}
+
+function currencyIn(code: string): string | null {
+  return /^[A-Z]{3}$/.test(code) ? code : null;
 }

@@ -1,6 +1,7 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
 import { equipmentRentalDocumentItem } from '../../contract/entities/equipment-rental-document-item.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
+import { newRentalStatus } from '../../contract/rules/rental-status.ts';
 import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
 import { codedPlaces, contractors, dictionaryItems } from '../../screens/form/sources.ts';
 import { rentableEquipment } from './rentable-equipment.ts';
@@ -18,7 +19,7 @@ export const equipmentRentalForm: FormDeclaration<Field> = {
         { field: 'EndDate', type: 'datetime' },
         { field: 'AdditionalEquipmentId', type: 'reference', source: rentableEquipment, isRequired: true, column: 'Equipment' },
         { field: 'ContractorId', type: 'reference', source: contractors },
-        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status' },
+        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, begins: newRentalStatus } },
         { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind' },
       ],
     },

@@ -5,6 +5,7 @@ import { isRentalOpen } from '../../contract/rules/rental-state.ts';
 import type { FieldDeclaration, FormDeclaration } from '../../screens/form/form-declaration.ts';
 import { givenTime } from '../../screens/form/given-time.ts';
 import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/form/sources.ts';
+import { newRentalStatus } from '../../contract/rules/rental-status.ts';
 import { newStatusOf, rentalStatuses, statusColumn, statusMoments } from '../../screens/form/rental-status.ts';
 import { BookingField } from './booking-field.tsx';
 import { rentableVehicles } from './rentable-vehicles.ts';
@@ -25,7 +26,7 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'VehicleId', type: 'reference', source: rentableVehicles, isRequired: true, column: 'Vehicle' },
-        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status' },
+        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, begins: newRentalStatus } },
         { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind' },
         { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor' },
         { field: 'ContractorEmployeeId', type: 'reference', source: contractorEmployees, column: 'ContractorEmployee' },

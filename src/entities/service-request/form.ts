@@ -3,7 +3,7 @@ import { serviceRequestStatus } from '../../contract/entities/service-request.ts
 import { serviceRequestItem } from '../../contract/entities/service-request-item.ts';
 import { toWireDay } from '../../contract/wire-date.ts';
 import type { FormDeclaration } from '../../screens/form/form-declaration.ts';
-import { codedPlaces, countries, dictionaryItems, employees, vehicles } from '../../screens/form/sources.ts';
+import { codedPlaces, countries, dictionaryItems, employees, plateText, vehicles } from '../../screens/form/sources.ts';
 
 type Field = keyof typeof serviceRequestItem.entries;
 
@@ -14,10 +14,10 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     {
       id: 'request',
       fields: [
-        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' },
-        { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind' },
+        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', otherwise: plateText },
+        { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind', otherwise: { field: 'ServiceKind', type: 'text', maxLength: 200 } },
         { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
-        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status' },
+        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
         { field: 'Description', type: 'textarea', maxLength: 2_000, isRequired: true },
       ],
     },
@@ -36,7 +36,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
         { field: 'PlannedDate', type: 'datetime' },
         { field: 'PlannedEndDate', type: 'datetime' },
         { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
-        { field: 'WorkshopCountryCode', type: 'reference', source: countries },
+        { field: 'WorkshopCountryCode', type: 'reference', source: countries, otherwise: { field: 'WorkshopCountryCode', type: 'text', maxLength: 2 } },
         { field: 'Date', type: 'date' },
       ],
     },

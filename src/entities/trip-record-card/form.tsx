@@ -6,7 +6,7 @@ import { toWireDateTime } from '../../contract/wire-date.ts';
 import { listView } from '../../db/list-rows.ts';
 import type { UserDatabase } from '../../db/user-database.ts';
 import type { FormDeclaration, FormQuestion, FormValues, OwnFieldProps, QuestionContext } from '../../screens/form/form-declaration.ts';
-import { vehicles } from '../../screens/form/sources.ts';
+import { plateText, vehicles } from '../../screens/form/sources.ts';
 import { textOf } from '../../screens/list/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -27,7 +27,7 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'own', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber' },
+        { field: 'VehicleId', type: 'own', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber', otherwise: plateText },
         { field: 'StartCounter', type: 'number', unit: 'km', control: StartCounter, isRequired: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'TripKind', type: 'choice', values: tripKinds },

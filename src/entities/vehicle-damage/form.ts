@@ -4,10 +4,10 @@ import { vehicleDamageItem } from '../../contract/entities/vehicle-damage-item.t
 import { addressInOneLine, homeCountry, placeOf } from '../../contract/place.ts';
 import type { FieldFault } from '../../contract/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
-import { toWireDay, type WireDateTime } from '../../contract/wire-date.ts';
-import type { FormDeclaration, FormStart, FormValues } from '../../screens/form/form-declaration.ts';
+import { toWireDay } from '../../contract/wire-date.ts';
+import type { FormDeclaration, FormStart, FormValues, RuleContext } from '../../screens/form/form-declaration.ts';
 import { placeInputs } from '../../screens/form/place-fields.ts';
-import { dictionaryItems, employees, insurers, vehicles } from '../../screens/form/sources.ts';
+import { dictionaryItems, employees, insurers, plateText, vehicles } from '../../screens/form/sources.ts';
 
 type Field = keyof typeof vehicleDamageItem.entries;
 
@@ -18,12 +18,12 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     {
       id: 'event',
       fields: [
-        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' },
-        { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause' },
+        { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', otherwise: plateText },
+        { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause', otherwise: { field: 'DamageCause', type: 'text', maxLength: 200 } },
         { field: 'DamageDateTime', type: 'date', isRequired: true },
         { field: 'DamageDateHour', type: 'time', isRequired: true },
         { field: 'ReportDate', type: 'date', isRequired: true },
-        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status' },
+        { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status', otherwise: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
       ],
     },
@@ -90,10 +90,11 @@ function atItsHour(patch: FormValues, before: FormValues): FormValues {
   return { DamageDateTime: `${day.slice(0, 10)}T${typeof hour === 'string' ? hour : '00:00'}:00` };
 }
 
-function rules({ DamageDateTime: moment, DamageDateHour: hour }: FormValues, { now }: { readonly now: WireDateTime }): FieldFault[] {
+/** A damage that came without an hour of its own keeps that of its moment. */
+function rules({ DamageDateTime: moment, DamageDateHour: hour }: FormValues, { now, kept }: Pick<RuleContext, 'now' | 'kept'>): FieldFault[] {
   return [
     ...(typeof moment === 'string' && moment.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),
-    ...(typeof hour === 'string' ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
+    ...(typeof hour === 'string' || (kept && typeof kept['DamageDateHour'] !== 'string') ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
   ];
 }
 

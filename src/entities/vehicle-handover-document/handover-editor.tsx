@@ -69,6 +69,7 @@ export function HandoverEditor({ identity, kept, draft, onSaved }: Props) {
     lastReading: { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null },
     isCounterHidden: configuration.hideMileageInHandover,
     groups: references.groups,
+    waived: references.waived,
   });
   const item = useItemForm({ entity, form, faults, given: givenFaults(kept?.entries ?? [], values) });
   const isReady = useOnceTrue(!references.isLoading && terms.state !== 'loading');

@@ -16,6 +16,8 @@ export type HandoverRules = {
   readonly lastReading: LastReading;
   readonly isCounterHidden: boolean;
   readonly groups: readonly AdditionalFieldGroup[];
+  /** Fields that need no value, as the backend has nothing to choose from. */
+  readonly waived?: readonly string[];
 };
 
 const anyKey = 'local-00000000-0000-0000-0000-000000000000';
@@ -26,7 +28,7 @@ const drawn = 'data:image/png;base64,AA==';
 export function handoverFaults(form: HandoverForm, rules: HandoverRules): FieldFault[] {
   const payload = toPayload(form, anyKey, { from: drawnIf(form.From), to: drawnIf(form.To) });
   return [
-    ...faultsOf(vehicleHandoverDocumentItem, payload),
+    ...faultsOf(vehicleHandoverDocumentItem, payload).filter(({ field, code }) => code !== 'required' || !rules.waived?.includes(field)),
     ...ownRules(form, rules),
     ...additionalFieldFaults(rules.groups, form.AdditionalFieldValues),
     ...faultsOfFaults(form),

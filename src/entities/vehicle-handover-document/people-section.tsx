@@ -45,7 +45,7 @@ export function PeopleSection({ form, change, errorOf, references, vehicle }: Ha
               onChange={(id) => change({ [field]: id })}
               minQueryLength={employeeSearchFrom}
               error={errorOf(field)}
-              isRequired
+              isRequired={!references.waived.includes(field)}
               size="large"
             />
           </FieldAnchor>

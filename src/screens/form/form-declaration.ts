@@ -55,9 +55,19 @@ type FieldBase<Field extends string> = {
   readonly isReadOnly?: boolean;
   /** Left out while it says no: by the company's switches or the other fields. */
   readonly isShown?: (values: FormValues, configuration: Configuration) => boolean;
+  /** The field whose label and hint it has; its own when left out. */
+  readonly labelOf?: string;
+  /** The backend has nothing to choose from: set by `offeredForm`. */
+  readonly hasNoChoices?: true;
   /** Column of the list that the field's text fills in until the backend's own row arrives; the field's own name when left out. */
   readonly column?: string;
 };
+
+/**
+ * What takes the place of a field whose dictionary the backend does not have: the item's own text for the same fact, or the field itself as
+ * something to be typed. `begins`: what a new record says there. `isOptional`: nobody has to say it where no dictionary does.
+ */
+export type Otherwise = { readonly field: string; readonly begins?: string; readonly isOptional?: true } & ({ readonly type: 'text'; readonly maxLength: number } | { readonly type: 'number'; readonly fractionDigits: number });
 
 /** One field of a form, of a type of R-060 (drop-downs are `choice`, combo boxes `reference`, completed texts have `suggestions`); its label is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`. */
 export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
@@ -76,11 +86,11 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'color' }
     /** A fixed set of wire values, whose texts are `choices.FIELD.VALUE`. */
     | { readonly type: 'choice'; readonly values: readonly (string | number)[] }
-    | { readonly type: 'reference'; readonly source: ChoiceSource }
+    | { readonly type: 'reference'; readonly source: ChoiceSource; readonly otherwise?: Otherwise }
     /** Pictures that hang on the record: they follow it to the backend and are no part of what is saved. Slots are called `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
     /** A field that needs a component of its own; `source` names what it shows, or the record itself does in its field `shownAs`. */
-    | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource; readonly shownAs?: string }
+    | { readonly type: 'own'; readonly control: ComponentType<OwnFieldProps>; readonly source?: ChoiceSource; readonly otherwise?: Otherwise; readonly shownAs?: string }
   );
 
 export type OwnFieldProps = {
@@ -156,6 +166,12 @@ export type FormDeclaration<Field extends string = string> = {
   readonly isQuiet?: true;
   /** The record by its row of the list, so that its cells can be changed there on a device that holds nothing else of it; null when the row does not say enough. */
   readonly fromRow?: (row: FormValues) => FormValues | null;
+  /** Fields that need no value, as the backend has nothing to choose from: set by `offeredForm`, as are the two below. */
+  readonly waived?: readonly string[];
+  /** The record with what its texts say in other fields. */
+  readonly resolve?: (item: FormValues) => FormValues;
+  /** The record with what its choices are called, in the item's own texts. */
+  readonly complete?: (values: FormValues) => FormValues;
   /** Columns of the list that no single field fills in. */
   readonly row?: (values: FormValues) => FormValues;
   /** What belongs to a saved record and is changed by calls of its own: under its fields, whether they are entered or read. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isLocalKey, newLocalKey, type RecordKey } from '../../contract/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { fileTableOf } from '../../contract/registry.ts';
-import { toWireDateTime } from '../../contract/wire-date.ts';
+import { toWireDateTime, type WireDateTime } from '../../contract/wire-date.ts';
 import { enteredAt } from '../../db/entered-at.ts';
 import type { DraftRow } from '../../db/rows.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -52,6 +52,10 @@ type Props = {
   readonly choices: FormChoices;
 };
 
+function opening(form: FormDeclaration, item: FormValues, now: WireDateTime): FormValues {
+  return form.action?.open(item, now) ?? form.resolve?.(item) ?? item;
+}
+
 /** A declared form, from its first field to "saved on this device". */
 export function FormEditor({ declaration, form, identity, document, draft, choices }: Props) {
   const { entity } = declaration;
@@ -67,7 +71,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const [search] = useState(() => new URLSearchParams(location.search));
   const item = document?.record.item;
   const source = useMemo<FormValues>(
-    () => (item ? (form.action?.open(item, opened) ?? item) : { Id: identity, ...form.blank({ now: opened, configuration, answers: choices.answers, search }) }),
+    () => (item ? opening(form, item, opened) : { Id: identity, ...form.blank({ now: opened, configuration, answers: choices.answers, search }) }),
     [item, identity, form, opened, configuration, choices.answers, search],
   );
   const content = useMemo(() => draftContentOf(draft), [draft]);
@@ -78,7 +82,12 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
   const { values } = draftForm;
   const isNew = isLocalKey(document?.record.key ?? identity);
   const madeAt = enteredAt(document?.entries ?? [], entity, action ?? 'createOrUpdate', values) ?? opened;
-  const faults = recordFaults(form, values, { configuration, now: opened, madeAt, isNew, kept: item ?? null, groups: choices.groups });
+  const recordKey = document?.record.key ?? identity;
+  // Its own time is not in its way: as whom the backend, and the lists here, know the record now.
+  const asked = { ...values, Id: recordKey };
+  const availabilityOf = useAvailable({ form, choices, values: asked, isNew: document === null, change });
+  const judged = { ...form, waived: form.waived?.filter((field) => !availabilityOf(field)?.choices.length) ?? [] };
+  const faults = recordFaults(judged, values, { configuration, now: opened, madeAt, isNew, kept: item ?? null, groups: choices.groups });
   const remarks = (form.remarks?.(values) ?? []).filter((remark) => faults.every(({ field }) => field !== remark.field));
   const given = (document?.entries ?? []).flatMap((entry) => (entry.state === 'parked' ? (entry.fault?.faults ?? []) : []));
   useFocusGiven(given, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
@@ -99,10 +108,6 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
     });
   }
 
-  const recordKey = document?.record.key ?? identity;
-  // Its own time is not in its way: as whom the backend, and the lists here, know the record now.
-  const asked = { ...values, Id: recordKey };
-  const availabilityOf = useAvailable({ form, choices, values: asked, isNew: document === null, change });
   const hasDraftFiles = document === null && !action && fileTableOf(entity) !== null;
   const declared = formSections({
     entity,
@@ -137,7 +142,7 @@ export function FormEditor({ declaration, form, identity, document, draft, choic
       const isTermsRefused = document?.entries.some((entry) => entry.fault?.code === 'terms-changed') ?? false;
       const submission = await submit(asked, isTermsRefused);
       if (submission.kind === 'stopped') stopAt(submission.stop);
-      if (submission.kind === 'agreed') await commit({ ...values, ...submission.acceptance }, submission.passed);
+      if (submission.kind === 'agreed') await commit({ ...(form.complete?.(values) ?? values), ...submission.acceptance }, submission.passed);
     } finally {
       isBusy.current = false;
       setSaving(false);

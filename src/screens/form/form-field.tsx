@@ -25,11 +25,13 @@ type Props = {
 /** A declared field, with the wire's own value. */
 export function FormField({ entity, recordKey, field, values, change, choices, judgedBy, remark, error }: Props) {
   const { t, i18n } = useTranslation([entity, 'item']);
-  const label = t(`fields.${field.field}`);
+  const labelled = field.labelOf ?? field.field;
+  const label = t(`fields.${labelled}`);
   const formats = useFormats();
-  const own = i18n.exists(`hints.${field.field}`, { ns: entity }) ? t(`hints.${field.field}`) : undefined;
+  const own = i18n.exists(`hints.${labelled}`, { ns: entity }) ? t(`hints.${labelled}`) : undefined;
+  const none = field.hasNoChoices && choices.length === 0 ? t('item:noChoices') : undefined;
   const age = judgedBy && (judgedBy.asOf === null ? t('item:calendar.unknown') : t('item:calendar.asOf', { moment: formats.moment(judgedBy.asOf) }));
-  const hint = [own, age, remark].filter(Boolean).join(' ') || undefined;
+  const hint = [own, none, age, remark].filter(Boolean).join(' ') || undefined;
   const isRequired = field.isRequired ?? false;
   if (field.type === 'photos') return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value: values[field.field], change, error }} />;
   const Own = field.type === 'own' || field.type === 'number' ? field.control : undefined;

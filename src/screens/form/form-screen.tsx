@@ -20,6 +20,7 @@ import { limitedForm } from './limited-form.ts';
 import { RecordView } from './record-view.tsx';
 import { UnfinishedForms } from './unfinished-forms.tsx';
 import { useChoices } from './use-choices.ts';
+import { useOfferedForm } from './use-offered-form.ts';
 
 export type FormScreenProps = {
   readonly declaration: ScreenDeclaration;
@@ -65,12 +66,13 @@ function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) 
   useTranslation(entity);
   const drafts = useOpenedDraft(entity, identity, form.action?.call);
   const choices = useChoices(form);
+  const offered = useOfferedForm(form, choices);
   const [isBegun, setBegun] = useState(false);
-  if (!drafts || choices.isLoading) return <ItemSkeleton entity={entity} />;
+  if (!drafts || !offered) return <ItemSkeleton entity={entity} />;
   if (!document && drafts.own === null && !isBegun && drafts.unfinished.length > 0) {
     return <UnfinishedForms declaration={declaration} form={form} choices={choices} drafts={drafts.unfinished} onStartOver={() => setBegun(true)} />;
   }
-  return <FormEditor declaration={declaration} form={form} identity={identity} document={document} draft={drafts.own} choices={choices} />;
+  return <FormEditor declaration={declaration} form={offered} identity={identity} document={document} draft={drafts.own} choices={choices} />;
 }
 
 /** How lists show the record, for an action that is taken on what they say; null without such a row. */

@@ -12,7 +12,8 @@ type Context = RuleContext & {
 /** Everything that is wrong with a record's form: by its contract, by its own rules, by the company's fields; one fault for each field. */
 export function recordFaults(form: FormDeclaration, values: FormValues, context: Context): FieldFault[] {
   const additional = form.additionalFields ? additionalFieldFaults(context.groups, additionalValues(values)) : [];
-  const faults = [...unconfirmed(form, values, context), ...faultsOf(form.item, values), ...(form.rules?.(values, context) ?? []), ...additional];
+  const known = faultsOf(form.item, values).filter(({ field }) => !form.waived?.includes(field) || !isMissing(values[field]));
+  const faults = [...unconfirmed(form, values, context), ...untyped(form, values, context), ...known, ...(form.rules?.(values, context) ?? []), ...additional];
   const shown = new Map<string, FieldFault>();
   for (const fault of faults) if (!shown.has(fault.field)) shown.set(fault.field, fault);
   return [...shown.values()];
@@ -24,6 +25,18 @@ function unconfirmed({ sections }: FormDeclaration, values: FormValues, { config
     .flatMap((section) => section.fields)
     .filter((field) => field.type === 'statement' && field.isRequired && values[field.field] !== true && (field.isShown?.(values, configuration) ?? true))
     .map(({ field }) => ({ field, code: 'statement' }));
+}
+
+/** Texts in the place of choices that the schema demands: it does not know them. */
+function untyped({ sections }: FormDeclaration, values: FormValues, { configuration }: Context): FieldFault[] {
+  return sections
+    .flatMap((section) => section.fields)
+    .filter((field) => field.labelOf !== undefined && field.isRequired && isMissing(values[field.field]) && (field.isShown?.(values, configuration) ?? true))
+    .map(({ field }) => ({ field, code: 'required' }));
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 /** The values of the company's own fields in a record. */

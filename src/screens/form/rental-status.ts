@@ -1,4 +1,5 @@
 import { dictionaryIds } from '../../contract/entities/dictionary.ts';
+import { fold } from '../../contract/grid/fold.ts';
 import { momentOfStatus, newRentalStatus, rentalStatusIds } from '../../contract/rules/rental-status.ts';
 import type { WireDateTime } from '../../contract/wire-date.ts';
 import type { FormValues } from './form-declaration.ts';
@@ -11,7 +12,7 @@ export const rentalStatuses = dictionaryItems(dictionaryIds.rentalDocumentStatus
 export function newStatusOf(answers: Readonly<Record<string, unknown>>): unknown {
   const items = answers['dictionary.items'];
   const lines = Array.isArray(items) ? (items as readonly Readonly<Record<string, unknown>>[]) : [];
-  return lines.find(({ Name, NamePl }) => (NamePl ?? Name) === newRentalStatus)?.['Id'] ?? null;
+  return lines.find(({ Name, NamePl }) => [NamePl, Name].some((name) => typeof name === 'string' && fold(name.trim()) === fold(newRentalStatus)))?.['Id'] ?? null;
 }
 
 /** The moment that choosing a status fills in. */

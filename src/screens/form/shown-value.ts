@@ -8,7 +8,7 @@ export type Words = { readonly t: TFunction; readonly formats: Formats };
 
 /** A field's value in words, without how rich text looks; null when it has none. */
 export function shownValue(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: Words): string | null {
-  const value = values[field.field];
+  const value = values[field.field] ?? (field.type === 'reference' || field.type === 'own' ? values[field.otherwise?.field ?? ''] : null);
   if (value === null || value === undefined || value === '') return null;
   switch (field.type) {
     case 'text':
@@ -35,7 +35,8 @@ export function shownValue(field: FieldDeclaration, values: FormValues, choices:
     case 'reference':
     case 'own': {
       const said = field.type === 'own' && field.shownAs !== undefined ? values[field.shownAs] : value;
-      return choices.find((choice) => choice.id === value)?.label ?? (field.source ? null : textOf(said) || null);
+      const named = field.otherwise && textOf(values[field.otherwise.field]);
+      return choices.find((choice) => choice.id === value)?.label ?? (named || (field.source ? null : textOf(said) || null));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { placesCode } from '../../contract/entities/dictionary.ts';
 import { employeeSearchFrom } from '../../contract/entities/employee.ts';
-import type { ChoiceSource } from './form-declaration.ts';
+import type { ChoiceSource, Otherwise } from './form-declaration.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -16,6 +16,9 @@ export const vehicles: ChoiceSource = {
       description: [textOf(line, 'Make'), textOf(line, 'Model')].filter(Boolean).join(' '),
     })),
 };
+
+/** A vehicle without a list of vehicles: the items of the specification that name one by its plate. */
+export const plateText: Otherwise = { field: 'VehicleRegistrationNumber', type: 'text', maxLength: 30 };
 
 /** Those who work for the company, by name and personnel number. */
 export const employees: ChoiceSource = {
@@ -58,7 +61,8 @@ export function codesOf(id: number, field: string, read: (code: string) => strin
     ...dictionaryItems(id),
     choices: (answer, values) => {
       const known = answer.flatMap((line) => {
-        const value = read(textOf(line, 'Code'));
+        // A dictionary without codes says them in its names.
+        const value = read(textOf(line, 'Code')) ?? read(textOf(line, 'Name'));
         return value === null ? [] : [{ id: value, label: typeof value === 'number' ? textOf(line, 'Name') : value, description: typeof value === 'number' ? '' : textOf(line, 'Name') }];
       });
       const held = values[field];

@@ -7,7 +7,7 @@ import { TaborError } from '../../contract/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { findReference, referenceKey } from '../../db/references.ts';
 import { pullReference } from '../../sw/pull.ts';
-import type { Choice } from '../../ui/choice.ts';
+import { choicesFromRows, hasNothing } from '../choices-from-rows.ts';
 import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues, SourceChoice } from './form-declaration.ts';
@@ -16,7 +16,7 @@ import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormValues, Sourc
 export type FormChoices = {
   /** The kept answer of a source, as the contract reads it; empty without one. */
   readonly linesOf: (source: ChoiceSource) => Lines;
-  readonly of: (field: FieldDeclaration, values: FormValues) => readonly Choice[];
+  readonly of: (field: FieldDeclaration, values: FormValues) => readonly SourceChoice[];
   /** What lists carry for a reference; null when it is not known here. */
   readonly listedOf: (field: FieldDeclaration, values: FormValues) => string | null;
   /** Answers of the form's `starts`. */
@@ -37,6 +37,11 @@ export function useChoices(form: FormDeclaration): FormChoices {
   const reads = useMemo(() => readsOf(form), [form]);
   const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
 
+  const instead = useLiveQuery(
+    () => Promise.all(reads.map(async (read, index) => (rows && hasNothing(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : null))),
+    [database, reads, rows],
+  );
+
   const [failed, setFailed] = useState<readonly string[]>([]);
   useEffect(() => {
     if (!rows || !isOnline) return;
@@ -52,7 +57,7 @@ export function useChoices(form: FormDeclaration): FormChoices {
   const isAsking = isOnline && reads.some((read, index) => rows?.[index] === null && !failed.includes(keyOf(read)));
 
   return useMemo(() => {
-    const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), readable(read, rows?.[index]?.value)]));
+    const answers = Object.fromEntries(reads.map((read, index) => [keyOf(read), readable(read, instead?.[index] ?? rows?.[index]?.value)]));
     const linesOf = (source: ChoiceSource): Lines => {
       const answer = answers[keyOf(source)];
       return Array.isArray(answer) ? (answer as Lines) : [];
@@ -70,9 +75,9 @@ export function useChoices(form: FormDeclaration): FormChoices {
       },
       answers: Object.fromEntries((form.starts ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
       groups: groupsOf(form, answers),
-      isLoading: rows === undefined || isAsking,
+      isLoading: rows === undefined || instead === undefined || isAsking,
     };
-  }, [form, reads, rows, isAsking]);
+  }, [form, reads, rows, instead, isAsking]);
 }
 
 /** The source of what `field` offers, if it has one. */

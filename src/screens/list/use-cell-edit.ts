@@ -10,6 +10,7 @@ import { toListRow } from '../form/list-row.ts';
 import { recordFaults } from '../form/record-faults.ts';
 import { saveRecord } from '../form/save-record.ts';
 import { useChoices } from '../form/use-choices.ts';
+import { useOfferedForm } from '../form/use-offered-form.ts';
 import type { Patch } from '../item/use-draft-form.ts';
 import { useSession } from '../session-context.tsx';
 import { useFaultText } from '../use-fault-text.ts';
@@ -26,13 +27,15 @@ export type CellEdit = {
 };
 
 /** The record of a row while one of its cells is open; saved as its form would save it, by way of the outbox. */
-export function useCellEdit({ declaration: { entity }, form, field, row, onClose }: CellEdit) {
+export function useCellEdit({ declaration: { entity }, form: declared, field, row, onClose }: CellEdit) {
   const { t } = useTranslation([entity, 'item']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
   const faultText = useFaultText(entity);
-  const choices = useChoices(form);
+  const choices = useChoices(declared);
+  const offered = useOfferedForm(declared, choices);
+  const form = offered ?? declared;
   const [record, setRecord] = useState<FormValues | null>(null);
   const [patch, setPatch] = useState<FormValues>({});
   const [error, setError] = useState<string>();
@@ -41,8 +44,8 @@ export function useCellEdit({ declaration: { entity }, form, field, row, onClose
   // As the row was when its cell was opened: what arrives meanwhile is for the merge.
   const opened = useRef({ row, fail: (problem: unknown) => (messages.error(problemText(problem)), onClose('nowhere')) });
   useEffect(() => {
-    recordOfRow(database, entity, form, opened.current.row).then(setRecord, opened.current.fail);
-  }, [database, entity, form]);
+    recordOfRow(database, entity, declared, opened.current.row).then(setRecord, opened.current.fail);
+  }, [database, entity, declared]);
 
   function change(next: Patch<FormValues>) {
     setError(undefined);
@@ -80,7 +83,7 @@ export function useCellEdit({ declaration: { entity }, form, field, row, onClose
   }
 
   const values = { ...record, ...patch };
-  return { isReady: record !== null && !choices.isLoading, values, choices: choices.of(field, values), change, error, commit };
+  return { isReady: record !== null && offered !== null, values, choices: choices.of(field, values), change, error, commit };
 }
 
 /** What was missing and what was emptied are one. */

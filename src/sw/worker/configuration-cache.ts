@@ -10,7 +10,7 @@ export async function answerConfiguration({ request }: { request: Request }): Pr
     await cache.put(request, fresh.clone());
     return fresh;
   } catch {
-    // No network, or a captive portal's page: the last configuration still holds.
-    return (await cache.match(request)) ?? Response.json({});
+    // No network, or a captive portal's page: the last configuration still holds. Where this worker has none, the page may.
+    return (await cache.match(request)) ?? new Response(null, { status: 504 });
   }
 }

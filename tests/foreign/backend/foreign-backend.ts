@@ -29,6 +29,8 @@ export interface ForeignBackendOptions {
   configuration?: Record<string, unknown>;
   /** User whom `/auth/WindowsToken` logs in; without one it fails. */
   windowsUser?: string;
+  /** Not the default: what breaks on a reused connection Chromium sends again by itself, and the app never hears of it. */
+  reusesConnections?: boolean;
 }
 
 export interface ForeignBackend {
@@ -55,7 +57,7 @@ export async function startForeignBackend(options: ForeignBackendOptions = {}): 
     settings: { ...profiles.settings, windowsUser: options.windowsUser },
   };
   const backend = new Backend(world, profiles);
-  const api = await listen((request, response) => backend.handle(request, response));
+  const api = await listen((request, response) => backend.handle(request, response), options.reusesConnections === true ? 0 : 1);
   const site =
     options.appDirectory === undefined
       ? undefined

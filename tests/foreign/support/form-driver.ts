@@ -6,14 +6,21 @@ import { acceptTerms, enterMoment, pressSave } from '../../support/booking-form.
 export function formDriver(page: Page) {
   const field = (name: string): Locator => page.locator(`[data-field="${name}"]`);
 
-  /** Types into a combo box and takes the first line it leaves. */
+  /** Types into a combo box and takes the first line it leaves; a list that is fetched anew meanwhile is typed into again. */
   async function choose(name: string, text: string): Promise<void> {
     const box = field(name).getByRole('combobox');
-    await box.fill(text);
-    await page.getByRole('option', { name: text }).first().waitFor();
-    await box.press('ArrowDown');
-    await box.press('Enter');
-    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    const chosen = field(name).getByText(text);
+    await expect
+      .poll(async () => {
+        await box.fill(text);
+        await page.locator('[role="option"][data-key]').filter({ hasText: text }).first().waitFor();
+        await box.press('ArrowDown');
+        await box.press('Enter');
+        await page.getByRole('option').first().waitFor({ state: 'detached' });
+        // A vehicle that was scanned or chosen takes the place of its field.
+        return (await box.count()) === 0 ? chosen.first().innerText() : box.inputValue();
+      })
+      .toContain(text);
   }
 
   async function type(name: string, text: string): Promise<void> {

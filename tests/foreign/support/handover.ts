@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { openNewHandover } from '../../support/app.ts';
 import { photoHashesOf } from '../../support/device-state.ts';
-import { describeFault, fillAfterFaults, markDamage, next, pickPeople, place, save, takePhotos } from '../../support/handover-form.ts';
+import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, next, pickPeople, place, save, takePhotos } from '../../support/handover-form.ts';
 import { loginAs } from '../backend/client.ts';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
 import { outboxOn, userOn } from './device.ts';
@@ -27,11 +27,22 @@ export async function handOver(page: Page): Promise<string> {
   await next(page);
   await describeFault(page);
   await takePhotos(page, 1);
-  await fillAfterFaults(page);
+  await next(page);
+  await fillCompanysOwnFields(page);
+  await acceptTermsAndSign(page);
   await save(page);
   const [hash, ...others] = await photoHashesOf(page, (await userOn(page)) ?? '');
   expect(others).toEqual([]);
   return hash ?? '';
+}
+
+/** A company without fields of its own has no such step. */
+async function fillCompanysOwnFields(page: Page): Promise<void> {
+  const [fields, terms] = [page.locator('[data-field^="AdditionalFieldValues."]').first(), page.getByRole('button', { name: 'Przeczytaj i zaakceptuj warunki' })];
+  await fields.or(terms).first().waitFor();
+  if (await terms.isVisible()) return;
+  await fillAdditionalFields(page);
+  await next(page);
 }
 
 /** Lists of such a backend name a vehicle in one text: its plate alone is no vehicle's name. */

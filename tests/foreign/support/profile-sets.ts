@@ -8,3 +8,5 @@ export const profileSets = {
   /** A new one whose people chose for themselves. */
   modern: ['camel-case', 'save-envelope', 'dates-offset', 'bare-arrays', 'missing-optionals', 'rights-per-functionality', 'login-name-differs', 'plain-text-refusals', 'json-terms', 'dictionary-value-text'],
 } as const satisfies Record<string, readonly ForeignProfile[]>;
+
+export const profileSetNames = Object.keys(profileSets) as (keyof typeof profileSets)[];

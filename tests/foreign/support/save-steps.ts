@@ -8,8 +8,18 @@ import type { SavedKind } from './saved-kinds.ts';
 
 type Company = { readonly backend: ForeignBackend; readonly page: Page };
 
+/** All that a person does with a record of the kind, each once. */
+export async function expectWholeLife(company: Company, kind: SavedKind): Promise<void> {
+  const id = await create(company, kind);
+  await edit(company, kind, id);
+  if (kind.table === 'TripRecordCard') await finishTrip(company, id);
+  if (kind.table === 'PeriodicSummary') await keepPositions(company, id);
+  if (kind.isRemovable) await remove(company, kind, id);
+  else expect(await company.page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).count()).toBe(0);
+}
+
 /** A new record, saved from its form: the company got one call and made one record. Resolves to its id. */
-export async function create({ backend, page }: Company, kind: SavedKind): Promise<number> {
+async function create({ backend, page }: Company, kind: SavedKind): Promise<number> {
   await openNew({ backend, page }, kind);
   await formDriver(page).save();
   if (kind.hasTerms) await formDriver(page).acceptTerms();
@@ -32,7 +42,7 @@ export async function openNew({ backend, page }: Company, kind: SavedKind): Prom
 }
 
 /** A change of the record: one call that names its id, nothing new, and the change ended on the device. */
-export async function edit({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
+async function edit({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
   const form = formDriver(page);
   const before = backend.records(kind.table).length;
   await page.goto(`${backend.appUrl}${kind.path}/item/${id}`);
@@ -55,13 +65,54 @@ async function isAskedForTerms(page: Page): Promise<boolean> {
 }
 
 /** The record removed on its page: one call, and it is gone. */
-export async function remove({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
+async function remove({ backend, page }: Company, kind: SavedKind, id: number): Promise<void> {
   await page.goto(`${backend.appUrl}${kind.path}/item/${id}`);
   await page.getByRole('main').getByRole('button', { name: 'Usuń', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
   await expect.poll(() => backend.records(kind.table).some(({ Id }) => Id === id)).toBe(false);
   await sent(page);
   expect(backend.requests.filter(({ method, path }) => method === 'POST' && path.startsWith(`/${kind.table}/Delete`))).toHaveLength(1);
+}
+
+/** The trip that `id` is on, finished: one call, and the card has its end. */
+async function finishTrip({ backend, page }: Company, id: number): Promise<void> {
+  const button = page.getByRole('button', { name: 'Zakończ przejazd', exact: true });
+  await page.goto(`${backend.appUrl}/trip-record-card/finish/${id}`);
+  await button.waitFor();
+  await formDriver(page).type('EndCounter', '654500');
+  await button.click();
+  const card = () => backend.records('TripRecordCard').find(({ Id }) => Id === id);
+  await expect.poll(card).toMatchObject({ EndCounter: 654_500, EndDate: expect.any(String) as string });
+  await sent(page);
+  expect(backend.requests.filter(({ path }) => path.startsWith('/TripRecordCard/Finish'))).toMatchObject([{ applied: true }]);
+  expect(backend.saves('TripRecordCard')).toHaveLength(2);
+}
+
+/** A position of the summary `id`, made, changed and removed: one call each. */
+async function keepPositions({ backend, page }: Company, id: number): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const describe = async (text: string) => {
+    await dialog.getByLabel('Opis').fill(text);
+    await dialog.getByRole('button', { name: 'Zapisz' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const positions = () => backend.records('Position').filter((position) => position['periodicSummaryId'] === id);
+  await page.goto(`${backend.appUrl}/periodic-summary/item/${id}`);
+  await page.getByRole('button', { name: 'Dodaj pozycję' }).click();
+  await formDriver(page).moment('Date', '2031-08-05T08:00');
+  await describe('Łódź – Köln');
+  await expect.poll(positions).toMatchObject([{ Description: 'Łódź – Köln', Date: '2031-08-05T08:00:00' }]);
+  await sent(page);
+  await page.getByRole('button', { name: 'Edytuj pozycję „Łódź – Köln”' }).click();
+  await describe('Köln – Łódź');
+  await expect.poll(positions).toMatchObject([{ Description: 'Köln – Łódź', Date: '2031-08-05T08:00:00' }]);
+  await sent(page);
+  expect(backend.saves('Position').map(({ created }) => created)).toEqual([true, false]);
+  await page.getByRole('button', { name: 'Usuń pozycję „Köln – Łódź”' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń pozycję' }).click();
+  await expect.poll(positions).toEqual([]);
+  await sent(page);
+  expect(backend.requests.filter(({ path }) => path.startsWith('/PeriodicSummary/DeletePosition'))).toHaveLength(1);
 }
 
 /** Every save that was sent, whether the company took it or not. */

@@ -56,11 +56,11 @@ export const savedKinds: readonly SavedKind[] = [
     fill: async (form) => {
       await form.moment('StartDate', '2031-07-04T08:00');
       await form.moment('EndDate', '2031-07-05T16:00');
-      await form.choose('AdditionalEquipmentId', 'Drabina');
+      await form.choose('AdditionalEquipmentId', 'Niwelator');
     },
-    made: { AdditionalEquipmentId: 10, StartDate: '2031-07-04T08:00:00', EndDate: '2031-07-05T16:00:00' },
+    made: { AdditionalEquipmentId: 11, StartDate: '2031-07-04T08:00:00', EndDate: '2031-07-05T16:00:00' },
     change: comments.change,
-    changed: { ...comments.changed, AdditionalEquipmentId: 10, EndDate: '2031-07-05T16:00:00' },
+    changed: { ...comments.changed, AdditionalEquipmentId: 11, EndDate: '2031-07-05T16:00:00' },
     isRemovable: true,
   },
   {

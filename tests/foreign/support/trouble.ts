@@ -4,7 +4,7 @@ import { outboxOn } from './device.ts';
 import { enterLogin } from './foreign-company.ts';
 
 /** Where the outbox ended: all of it at the company, or a question to the person. */
-export type End = 'sent' | 'asked';
+type End = 'sent' | 'asked';
 
 /** How long the slowest trouble takes: a hung connection, two looks for what may have arrived, and that for each of three calls. */
 const patience = 100_000;
@@ -29,4 +29,10 @@ export async function sendUntilSettled(page: Page, login = 'anna.nowak'): Promis
     )
     .toBe(true);
   return end ?? 'asked';
+}
+
+/** A person tries again what was refused. */
+export async function retryParked(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ponów', exact: true }).click();
+  await expect.poll(async () => (await outboxOn(page)).some(({ state }) => state === 'parked')).toBe(false);
 }

@@ -6,8 +6,8 @@ export interface Listening {
   stop: () => Promise<void>;
 }
 
-/** A server on a free port of 127.0.0.1. Stopping it also ends what hangs. */
-export async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Promise<Listening> {
+/** A server on a free port of 127.0.0.1, with `requestsPerConnection` (0: any number). Stopping it also ends what hangs. */
+export async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>, requestsPerConnection = 0): Promise<Listening> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       // A bug of the double itself: shown to the test as an answer that no system gives.
@@ -19,6 +19,7 @@ export async function listen(handle: (request: IncomingMessage, response: Server
   });
   // Longer than a test: a closed idle connection would be a fault nobody injected.
   server.keepAliveTimeout = 120_000;
+  server.maxRequestsPerSocket = requestsPerConnection;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

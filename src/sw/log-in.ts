@@ -5,9 +5,7 @@ import { exchange } from '../api/transport.ts';
 import type { CallDefinition } from '../contract/entity.ts';
 import { accountOf, isSameUser } from '../contract/same-user.ts';
 import { sessionCalls, type Credentials } from '../contract/session.ts';
-import { clearSession, currentSession } from '../db/device-database.ts';
 import type { SessionRow } from '../db/rows.ts';
-import { removeUserDatabase } from '../db/user-database.ts';
 import type { Reply } from '../sync/reply.ts';
 import { failureOf, type LoginFailure } from './login-failure.ts';
 import { openSession, type OpenOutcome, type Where } from './open-session.ts';
@@ -47,17 +45,6 @@ export async function logInByWindows(where: Where, { expired, signal }: { readon
     if (failure.kind === 'throttled') break;
   }
   return failure;
-}
-
-/** Ends the session here and at the backend. `forget` removes the user's data from the device: only when nothing waits in it. */
-export async function logOut(forget: boolean): Promise<void> {
-  const session = await currentSession();
-  if (!session) return;
-  await clearSession();
-  const { backendAddress, token, language } = session;
-  // The token dies by age when the backend is out of reach; the device has forgotten it already.
-  await exchange({ backendAddress, token, language }, sessionCalls.logOut);
-  if (forget) await removeUserDatabase(session.user.Username);
 }
 
 /** Whether Windows may know the user, with or without a domain: no token is asked for when it names somebody else. */

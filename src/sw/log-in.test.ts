@@ -4,7 +4,7 @@ import { clearSession, currentSession, expireSession, saveSession, storedBackend
 import type { OutboxRow } from '../db/rows.ts';
 import { userDatabase } from '../db/user-database.ts';
 import { playAnswers, type PlayedAnswer, type PlayedAnswers } from '../../tests/support/played-answers.ts';
-import { logIn, logInByWindows } from './session.ts';
+import { logIn, logInByWindows } from './log-in.ts';
 
 const backendAddress = 'http://backend.example';
 const where = { backendAddress, language: 'pl' };

@@ -1,0 +1,78 @@
+import type { FieldDeclaration, FormDeclaration, FormValues } from './form-declaration.ts';
+import { sourceOf, type FormChoices } from './use-choices.ts';
+
+type Choosing = Extract<FieldDeclaration, { type: 'reference' | 'own' }>;
+
+/**
+ * A form for a backend that knows only the specification, which names some dictionaries by an id that may be empty and others not at all: a
+ * field without anything to choose from becomes what it is declared to be otherwise, or needs no value. Our own backend has them all.
+ */
+export function offeredForm(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>): FormDeclaration {
+  const choosing = form.sections.flatMap((section) => section.fields).filter(isChoosing);
+  const empty = new Set(choosing.filter((field) => isEmpty(field, choices)).map(({ field }) => field));
+  const replaced = choosing.flatMap((field) => (empty.has(field.field) && field.otherwise ? [{ ...field.otherwise, instead: field.field }] : []));
+  const named = choosing.filter((field) => field.otherwise?.type === 'text' && field.otherwise.field !== field.field);
+  return {
+    ...form,
+    sections: form.sections.map((section) => ({ ...section, fields: section.fields.map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
+    waived: [...empty],
+    blank: (start) => {
+      const begun = form.blank(start);
+      const begins = replaced.flatMap(({ field, begins: text }) => (text === undefined ? [] : [[field, text] as const]));
+      return { ...begun, ...Object.fromEntries(unknownIn(begun, choosing, choices).map((field) => [field, null])), ...Object.fromEntries(begins) };
+    },
+    follow: (patch, before, now) => ({ ...cleared(patch, replaced), ...form.follow?.(patch, before, now) }),
+    resolve: (item) => ({ ...item, ...resolved(item, named, choices) }),
+    complete: (values) => ({ ...values, ...completed(values, named, choices) }),
+  };
+}
+
+function isChoosing(field: FieldDeclaration): field is Choosing {
+  return field.type === 'reference' || (field.type === 'own' && sourceOf(field) !== undefined);
+}
+
+/** What depends on another field, such as a contractor's people, has its lines; a dictionary of codes may have none that the field can hold. */
+function isEmpty(field: Choosing, choices: Pick<FormChoices, 'of' | 'linesOf'>): boolean {
+  const source = sourceOf(field);
+  return source !== undefined && choices.of(field, {}).length === 0 && (field.otherwise !== undefined || choices.linesOf(source).length === 0);
+}
+
+function withoutChoices(field: FieldDeclaration): FieldDeclaration {
+  if (!isChoosing(field) || !field.otherwise) return { ...field, isRequired: false, hasNoChoices: true };
+  const { otherwise, field: name, column = name, isRequired = false, isWide = false, isShown } = field;
+  const { begins: _, isOptional = false, ...control } = otherwise;
+  return { ...control, labelOf: name, column, isRequired: isRequired && !isOptional, isWide, ...(isShown ? { isShown } : {}) };
+}
+
+/** Choices that our own backend has by these ids: another one does not know them. */
+function unknownIn(begun: FormValues, choosing: readonly Choosing[], choices: Pick<FormChoices, 'of'>): readonly string[] {
+  return choosing.flatMap((field) => {
+    const value = begun[field.field] ?? null;
+    const isOurs = sourceOf(field)?.entity === 'dictionary' && typeof value === 'number' && value < 0;
+    return isOurs && !choices.of(field, {}).some(({ id }) => id === value) ? [field.field] : [];
+  });
+}
+
+/** Who types a text means no choice of before. */
+function cleared(patch: FormValues, replaced: readonly { readonly field: string; readonly instead: string }[]): FormValues {
+  return Object.fromEntries(replaced.filter(({ field, instead }) => field !== instead && field in patch).map(({ instead }) => [instead, null]));
+}
+
+/** Items of the specification that name a vehicle by its plate alone mean the one that has it. */
+function resolved(item: FormValues, named: readonly Choosing[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const found = named.flatMap((field) => {
+    const text = item[field.otherwise?.field ?? ''];
+    if ((item[field.field] ?? null) !== null || typeof text !== 'string' || text === '') return [];
+    const choice = choices.of(field, item).find(({ label, listed }) => label === text || listed === text);
+    return choice ? [[field.field, choice.id] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function completed(values: FormValues, named: readonly Choosing[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const texts = named.flatMap((field) => {
+    const choice = choices.of(field, values).find(({ id }) => id === values[field.field]);
+    return choice && field.otherwise ? [[field.otherwise.field, choice.listed ?? choice.label] as const] : [];
+  });
+  return Object.fromEntries(texts);
+}

@@ -1,0 +1,15 @@
+import { exchange } from '../api/transport.ts';
+import { sessionCalls } from '../contract/session.ts';
+import { clearSession, currentSession } from '../db/device-database.ts';
+import { removeUserDatabase } from '../db/user-database.ts';
+
+/** Ends the session here and at the backend. `forget` removes the user's data from the device: only when nothing waits in it. */
+export async function logOut(forget: boolean): Promise<void> {
+  const session = await currentSession();
+  if (!session) return;
+  await clearSession();
+  const { backendAddress, token, language } = session;
+  // The token dies by age when the backend is out of reach; the device has forgotten it already.
+  await exchange({ backendAddress, token, language }, sessionCalls.logOut);
+  if (forget) await removeUserDatabase(session.user.Username);
+}

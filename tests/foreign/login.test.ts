@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { mainMenu } from '../support/app.ts';
+import { watchErrors } from '../support/browser.ts';
+import { pictureOf, screens, startBrowser, wordsOf } from '../support/screen.ts';
+import { startForeignBackend, type ForeignBackend, type ForeignBackendOptions } from './backend/foreign-backend.ts';
+import { runBackend } from './backend/running.ts';
+
+const shell = wordsOf('pl', 'shell');
+const problem = wordsOf('pl', 'problem');
+const settings = wordsOf('pl', 'settings');
+
+let browser: Browser;
+let page: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureOf(page, task.name);
+  await page.context().close();
+  // The browser says itself what CORS kept from a page.
+  expect(errors.filter((error) => !error.startsWith('Access to fetch'))).toEqual([]);
+});
+
+/** The built app in front of a company's own backend, at its first screen. */
+async function start(options: ForeignBackendOptions = {}): Promise<ForeignBackend> {
+  const backend = await startForeignBackend({ appDirectory: 'dist', ...options });
+  onTestFinished(() => backend.stop());
+  page = await browser.newPage({ ...screens.desktop, locale: 'pl-PL', timezoneId: 'Europe/Warsaw', permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' });
+  errors = watchErrors(page);
+  await page.goto(`${backend.appUrl}/settings`);
+  return backend;
+}
+
+/** Waits until `text` is on the screen, and answers how many users are logged in then. */
+async function saidWith(text: string): Promise<number> {
+  await page.getByText(text).waitFor();
+  return userMenu().count();
+}
+
+const usernameField = () => page.getByLabel(shell('login.username'));
+const userMenu = () => page.getByRole('button', { name: /^Użytkownik:/ });
+
+async function submit(username: string | null, password = 'haslo123'): Promise<void> {
+  if (username !== null) await usernameField().fill(username);
+  await page.getByLabel(shell('login.password')).fill(password);
+  await page.getByRole('button', { name: shell('login.submit'), exact: true }).last().click();
+}
+
+async function logIn(username: string): Promise<void> {
+  await submit(username);
+  await userMenu().waitFor();
+}
+
+test('[R-006] a refused login is said with the server\'s own words, which stay when the notice goes', async () => {
+  const backend = await start();
+  backend.fault({ method: 'POST', path: /^\/token$/, how: 'refusal-text', times: 1 });
+  await page.clock.install();
+  await submit('anna.nowak');
+  const words = page.getByText(shell('login.serverSays', { words: 'Licznik za mały' }));
+  await words.waitFor();
+  expect(await page.getByText(shell('login.invalidCredentials')).count()).toBe(1);
+  await page.clock.runFor(5_100);
+  await page.getByText(shell('login.invalidCredentials')).waitFor({ state: 'detached' });
+  expect(await words.count()).toBe(1);
+  await submit('anna.nowak', 'wrong');
+  await page.getByText(shell('login.invalidCredentials')).waitFor();
+  expect(await words.count()).toBe(0);
+});
+
+test('a login says what is wrong with the address, with CORS, and with a page in the server\'s place', async () => {
+  const backend = await start();
+  const [address, origin] = [backend.url, backend.appUrl];
+  const takeBack = backend.fault({ method: 'POST', path: /^\/token$/, how: '500', withoutCors: true });
+  await submit('anna.nowak');
+  expect(await saidWith(shell('login.notAllowed', { address, origin }))).toBe(0);
+  takeBack();
+  backend.fault({ method: 'POST', path: /^\/token$/, how: 'html-200', times: 1 });
+  await submit('anna.nowak');
+  expect(await saidWith(shell('login.page', { address }))).toBe(0);
+  await backend.stop();
+  await submit('anna.nowak');
+  expect(await saidWith(shell('login.unreachable', { address }))).toBe(0);
+});
+
+test('a login says that there is none at the configured address', async () => {
+  const other = await runBackend();
+  const address = `${other.backend.url}/flota`;
+  await start({ configuration: { backendAddress: address } });
+  await submit('anna.nowak');
+  expect(await saidWith(shell('login.noLogin', { address }))).toBe(0);
+});
+
+test('[R-089] whoever typed another name than currentuser says logs in again after an expiry; another user does not', async () => {
+  const backend = await start({ profiles: ['login-name-differs'] });
+  await logIn('anna.nowak');
+  await page.getByRole('button', { name: 'Użytkownik: Anna' }).waitFor();
+  backend.expireTokens();
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: shell('expired.title') });
+  await dialog.waitFor();
+  expect(await usernameField().inputValue()).toBe('anna.nowak');
+  await submit('jan');
+  await page.getByText(shell('expired.otherAccount', { other: 'FIRMA\\jan', user: 'anna.nowak' })).waitFor();
+  await submit('Anna.Nowak');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Użytkownik: Anna' }).waitFor();
+});
+
+test('[R-008] [R-011] rights that come per functionality make the whole menu; a backend that names none says so', async () => {
+  const backend = await start({ profiles: ['rights-per-functionality'] });
+  await logIn('jan');
+  expect(await mainMenu(page)).toEqual(expect.arrayContaining(['Przekazania', 'Rezerwacje', 'Karty drogowe', 'Szkody', 'Liczniki']));
+  expect(await mainMenu(page)).not.toContain('Pracownicy');
+  expect(backend.requests.filter(({ path }) => path === '/auth/getpermissions').length).toBeGreaterThanOrEqual(22);
+  await page.context().close();
+  const none = await start({ profiles: ['rights-per-functionality'] });
+  none.fault({ path: /getpermissions/, how: '403' });
+  await submit('jan');
+  expect(await saidWith(shell('login.noRights'))).toBe(0);
+});
+
+test('settings list what was tolerated, by call, and the extensions that are missing', async () => {
+  const backend = await start({ profiles: ['rights-names', 'login-name-differs'], configuration: { companyTimeZone: 'Europe/London' } });
+  await logIn('anna.nowak');
+  await page.getByRole('heading', { name: settings('backend.differs') }).waitFor();
+  await page.getByText(settings('backend.extensions.none')).waitFor();
+  await page.getByText(settings('backend.show')).click();
+  await page.getByRole('heading', { name: '/auth/currentuser' }).waitFor();
+  expect(await page.getByText(`IsRead: ${settings('backend.tolerated.flag')}`).count()).toBe(1);
+  await page.getByRole('button', { name: settings('backend.copy') }).click();
+  await page.getByText(settings('backend.copied')).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`${backend.url}/auth/currentuser\n`);
+  expect(await storedZone()).toBe('Europe/London');
+});
+
+/** The zone that page and worker have of the company's clock, read past the app. */
+function storedZone(): Promise<unknown> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('tabor-device');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    return new Promise((resolve) => {
+      const request = database.transaction('session').objectStore('session').get('backend');
+      request.addEventListener('success', () => resolve((request.result as { timeZone: unknown }).timeZone));
+    });
+  });
+}
+
+test('[R-006] a server in trouble says so at the login', async () => {
+  const backend = await start();
+  backend.fault({ method: 'POST', path: /^\/token$/, how: '503', times: 1 });
+  await submit('anna.nowak');
+  expect(await saidWith(problem('unavailable'))).toBe(0);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../support/screen.ts';
+import { outboxOn, sent } from './support/device.ts';
+import { atTheForeignCompany } from './support/foreign-company.ts';
+import { formDriver } from './support/form-driver.ts';
+import { openNew } from './support/save-steps.ts';
+import { savedKinds } from './support/saved-kinds.ts';
+import { sendUntilSettled } from './support/trouble.ts';
+
+const at = atTheForeignCompany();
+const sync = wordsOf('pl', 'sync');
+const counter = savedKinds.filter(({ table }) => table === 'VehicleCounter');
+
+test.each(['refusal-text', 'refusal-200', 'refusal-200-list'] as const)('[SY3] a reading met by %s shows the words, keeps the form, and is saved once when corrected', async (how) => {
+  const page = await at.open();
+  at.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how });
+  for (const kind of counter) await openNew({ backend: at.backend, page }, kind);
+  await formDriver(page).save();
+  await expect.poll(() => outboxOn(page)).toMatchObject([{ state: 'parked' }]);
+  expect(at.backend.saves('VehicleCounter')).toEqual([]);
+
+  await page.goto(`${at.backend.appUrl}/sync`);
+  await page.getByText('Licznik za mały').first().waitFor();
+  await page.getByRole('link', { name: sync('edit') }).click();
+  const form = formDriver(page);
+  await form.field('CounterState').waitFor();
+  await page.getByText('Licznik za mały').first().waitFor();
+  expect((await form.field('CounterState').locator('input').first().inputValue()).replaceAll(/\s/g, '')).toBe('654321');
+  expect(await form.field('VehicleId').innerText()).toContain('WI 01037');
+  await form.type('CounterState', '654322');
+  await form.save();
+  await expect.poll(() => at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 654_322 } }]);
+  await sent(page);
+  expect(at.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 600_000)).toHaveLength(1);
+});
+
+test('[SY3] [SY22] a page of a broken server is no refusal: the reading goes again, once', async () => {
+  const page = await at.open();
+  at.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, how: 'refusal-html' });
+  for (const kind of counter) await openNew({ backend: at.backend, page }, kind);
+  await formDriver(page).save();
+  await page.getByText(/na tym urządzeniu\.$/).first().waitFor();
+  expect(await sendUntilSettled(page)).toBe('sent');
+  expect(at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 654_321 } }]);
+});

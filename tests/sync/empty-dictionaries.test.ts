@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { configuration } from '../../src/contract/configuration.ts';
+import type { FormDeclaration, FormValues } from '../../src/screens/form/form-declaration.ts';
+import { offeredForm } from '../../src/screens/form/offered-form.ts';
+import { recordFaults } from '../../src/screens/form/record-faults.ts';
+import { sourceOf } from '../../src/screens/form/use-choices.ts';
+import { handoverFaults } from '../../src/entities/vehicle-handover-document/handover-faults.ts';
+import { emptyForm } from '../../src/entities/vehicle-handover-document/handover-form.ts';
+import { forms } from '../support/all-forms.ts';
+
+const now = '2099-05-12T08:00:00';
+const company = v.parse(configuration, {});
+const context = { configuration: company, now, madeAt: now, isNew: true, kept: null, groups: [] };
+const nothing = { of: () => [], linesOf: () => [] };
+
+/** What a user enters beyond what the form begins with; ids are nowhere to be had. */
+const entered: Readonly<Record<keyof typeof forms, FormValues>> = {
+  costForm: { Currency: 'EUR', VatRate: 19 },
+  equipmentRentalForm: {},
+  finishTripForm: { Id: 1, StartDate: '2099-05-11T08:00:00', StartCounter: 10, EndDate: now, EndCounter: 20, Purpose: 'Klient' },
+  periodicSummaryForm: { StartDate: '2099-04-01T00:00:00', CounterStart: 10 },
+  rentalApplicationForm: { FirstName: 'Łucja', LastName: 'Żółć', PhoneNumber: '600 000 000', Email: 'l@z.pl' },
+  rentalDocumentForm: {},
+  serviceRequestForm: { VehicleRegistrationNumber: 'PO 1', ServiceKind: 'Opony', Description: 'Wymiana' },
+  tripRecordCardForm: { VehicleRegistrationNumber: 'PO 1', StartCounter: 10, Purpose: 'Klient' },
+  vehicleCounterForm: { CounterState: 10 },
+  vehicleDamageForm: { VehicleRegistrationNumber: 'PO 1', DamageCause: 'Grad', DamageDateHour: '08:00', PlaceCity: 'Łódź', IsDrivenByAnEmployee: true },
+  vehicleRentalForm: {},
+};
+
+/** The contract fills these in. */
+const defaulted: ReadonlySet<string> = new Set(['StatusId', 'Currency', 'PlaceCountryCode']);
+
+const cases = (Object.keys(forms) as (keyof typeof forms)[]).map((name) => [name, forms[name]] as const);
+
+test.each(cases)('%s can be saved where no dictionary has anything', (name, form) => {
+  const offered = offeredForm(form, nothing);
+  const values: FormValues = { Id: null, ...offered.blank({ now, configuration: company, answers: {}, search: new URLSearchParams() }), ...entered[name] };
+  // What no section shows stops nobody.
+  const fields = new Set(offered.sections.flatMap((section) => section.fields.map(({ field }) => field)));
+  expect(recordFaults(offered, values, context).filter(({ field }) => fields.has(field))).toEqual([]);
+  // Nothing that our own dictionaries alone have is sent.
+  expect(Object.values(values).filter((value) => typeof value === 'number' && value < 0)).toEqual([]);
+  // Our own backend has them all, and its form demands them as before.
+  const required = form.sections.flatMap((section) => section.fields).filter((field) => field.isRequired && sourceOf(field));
+  const emptied = { ...values, ...Object.fromEntries(required.map(({ field }) => [field, null])) };
+  const without = new Set(recordFaults(form, emptied, context).map(({ field }) => field));
+  expect(required.map(({ field }) => field).filter((field) => !defaulted.has(field) && !without.has(field))).toEqual([]);
+});
+
+test('a text in the place of a required choice is required, and no longer the choice', () => {
+  const offered = offeredForm(forms.serviceRequestForm, nothing);
+  const begun = { Id: null, ...offered.blank({ now, configuration: company, answers: {}, search: new URLSearchParams() }), Description: 'x' };
+  expect(recordFaults(offered, begun, context)).toEqual([{ field: 'VehicleRegistrationNumber', code: 'required' }, { field: 'ServiceKind', code: 'required' }]);
+  expect(offered.follow?.({ ServiceKind: 'Opony' }, { ServiceKindId: 5 }, now)).toMatchObject({ ServiceKindId: null });
+});
+
+test('a plate in an item means the vehicle that has it, and a chosen vehicle is named by its plate', () => {
+  const choices = { of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1' }] : []), linesOf: () => [{ Id: 7 }] };
+  const offered = offeredForm(forms.tripRecordCardForm, choices);
+  expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 1' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 1', VehicleId: 7 });
+  expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 2' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 2' });
+  expect(offered.complete?.({ VehicleId: 7 })).toEqual({ VehicleId: 7, VehicleRegistrationNumber: 'PO 1' });
+});
+
+test('[R-032] a new rental document is Zgłoszony, whatever id its dictionary has for that, or none', () => {
+  const begin = (form: FormDeclaration, items: readonly unknown[]) => form.blank({ now, configuration: company, answers: { 'dictionary.items': items }, search: new URLSearchParams() });
+  for (const form of [forms.rentalDocumentForm, forms.equipmentRentalForm]) {
+    expect(begin(form, [{ Id: 1, Name: 'Zakończony' }, { Id: 2, Name: ' ZGŁOSZONY' }])).toMatchObject({ StatusId: 2 });
+    expect(begin(offeredForm(form, nothing), [])).toMatchObject({ StatusId: null, Status: 'Zgłoszony' });
+  }
+});
+
+test('a handover needs neither vehicle nor people where the backend has none to choose from', () => {
+  const form = { ...emptyForm(now), Counter: 10, Fuel: 'Pełny' as const, HasNoNewDamages: true };
+  const rules = { vehicleType: 0 as const, lastReading: { counter: null, date: null }, isCounterHidden: false, groups: [] };
+  const waived = ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'];
+  const fieldsOf = (more: object) => handoverFaults(form, { ...rules, ...more }).map(({ field }) => field);
+  expect(fieldsOf({}).filter((field) => waived.includes(field))).toEqual(waived);
+  expect(fieldsOf({ waived })).toEqual(['FromSignature', 'ToSignature']);
+});
