@@ -10,7 +10,10 @@ describe.each(profileSetNames)('at the company %s', (name) => {
   const at = aDayAtTheForeignCompany({ profiles: profileSets[name] });
   const { others } = kindsOf(name);
 
-  test.each(others)('[SY4] $table is made, changed and removed, each once', (kind) => expectWholeLife(at, kind));
+  test.each(others)('[SY4] $table is made, changed and removed, each once', async (kind) => {
+    await expectWholeLife(at, kind);
+    expect(await outboxOn(at.page)).toEqual([]);
+  });
 });
 
 describe('at a company that lists no equipment', () => {

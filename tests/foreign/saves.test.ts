@@ -1,4 +1,5 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { outboxOn } from './support/device.ts';
 import { aDayAtTheForeignCompany } from './support/foreign-company.ts';
 import { profileSetNames, profileSets } from './support/profile-sets.ts';
 import { expectWholeLife } from './support/save-steps.ts';
@@ -9,5 +10,8 @@ describe.each(profileSetNames)('at the company %s', (name) => {
   const at = aDayAtTheForeignCompany({ profiles: profileSets[name] });
   const { first } = kindsOf(name);
 
-  test.each(first)('[SY4] $table is made, changed and removed, each once', (kind) => expectWholeLife(at, kind));
+  test.each(first)('[SY4] $table is made, changed and removed, each once', async (kind) => {
+    await expectWholeLife(at, kind);
+    expect(await outboxOn(at.page)).toEqual([]);
+  });
 });
