@@ -57,7 +57,7 @@ test('a text in the place of a required choice is required, and no longer the ch
 });
 
 test('a plate in an item means the vehicle that has it, and a chosen vehicle is named by its plate', () => {
-  const choices = { of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1' }] : []), linesOf: () => [{ Id: 7 }] };
+  const choices = { of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1', listed: 'PO 1' }] : []), linesOf: () => [{ Id: 7 }] };
   const offered = offeredForm(forms.tripRecordCardForm, choices);
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 1' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 1', VehicleId: 7 });
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 2' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 2' });

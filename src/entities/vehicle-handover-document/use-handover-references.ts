@@ -8,8 +8,8 @@ import type { Choice, RecordKey } from '../../contract/fields.ts';
 import { functionality } from '../../contract/functionality.ts';
 import { recordsOf } from '../../db/records.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { useIsOwnBackend } from '../../screens/use-is-own-backend.ts';
 import { useReference } from '../../screens/use-reference.ts';
+import { useHasExtension } from '../../screens/use-supports.ts';
 import { vehiclesAsLeft } from './vehicles-as-left.ts';
 
 /** What a handover is filled in from: all of it kept on this device. */
@@ -42,8 +42,8 @@ export function useHandoverReferences(edited: RecordKey | null = null): Handover
   const codedPlaces = useReference('dictionary', 'valuesByCode', { code: placesCode });
   const predefinedPlaces = useReference('predefined-place', 'dictionary');
   const groups = useReference('additional-field', 'getAdditionalFields', { controllerNumber: String(functionality.VehicleHandoverDocument) });
-  const isOwnBackend = useIsOwnBackend();
-  const isLoading = isOwnBackend === undefined || made === undefined || [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
+  const isOwnBackend = useHasExtension('idempotency-keys');
+  const isLoading = made === undefined || [vehicles, employees, currentEmployee, contractors, placements, kinds, groups].some((one) => one.isLoading);
   const left = useMemo(() => vehiclesAsLeft(vehicles.value ?? [], made ?? [], vehicles.row, edited), [vehicles.value, vehicles.row, made, edited]);
   return useMemo(
     () => ({
@@ -55,7 +55,7 @@ export function useHandoverReferences(edited: RecordKey | null = null): Handover
       places: [...(predefinedPlaces.value ?? []), ...(codedPlaces.value ?? [])].map((place) => place.Name),
       groups: (groups.value ?? []).filter((group) => group.Fields.length > 0),
       currentEmployeeId: currentEmployee.value,
-      waived: isOwnBackend === false && !isLoading ? [...(left.length === 0 ? ['VehicleId'] : []), ...(employees.value?.length ? [] : ['FromEmployeeId', 'ToEmployeeId'])] : [],
+      waived: !isOwnBackend && !isLoading ? [...(left.length === 0 ? ['VehicleId'] : []), ...(employees.value?.length ? [] : ['FromEmployeeId', 'ToEmployeeId'])] : [],
       isLoading,
     }),
     [left, employees.value, currentEmployee.value, contractors.value, placements.value, kinds.value, codedPlaces.value, predefinedPlaces.value, groups.value, isOwnBackend, isLoading],

@@ -63,7 +63,7 @@ function resolved(item: FormValues, named: readonly Choosing[], choices: Pick<Fo
   const found = named.flatMap((field) => {
     const text = item[field.otherwise?.field ?? ''];
     if ((item[field.field] ?? null) !== null || typeof text !== 'string' || text === '') return [];
-    const choice = choices.of(field, item).find(({ label, listed }) => label === text || listed === text);
+    const choice = choices.of(field, item).find(({ label, listed }) => label === text || listed === text || label.startsWith(`${text} `));
     return choice ? [[field.field, choice.id] as const] : [];
   });
   return Object.fromEntries(found);
@@ -72,7 +72,7 @@ function resolved(item: FormValues, named: readonly Choosing[], choices: Pick<Fo
 function completed(values: FormValues, named: readonly Choosing[], choices: Pick<FormChoices, 'of'>): FormValues {
   const texts = named.flatMap((field) => {
     const choice = choices.of(field, values).find(({ id }) => id === values[field.field]);
-    return choice && field.otherwise ? [[field.otherwise.field, choice.listed ?? choice.label] as const] : [];
+    return choice?.listed !== undefined && field.otherwise ? [[field.otherwise.field, choice.listed] as const] : [];
   });
   return Object.fromEntries(texts);
 }

@@ -14,6 +14,8 @@ export const vehicles: ChoiceSource = {
       id: Number(line['Id']),
       label: textOf(line, 'RegistrationNumber'),
       description: [textOf(line, 'Make'), textOf(line, 'Model')].filter(Boolean).join(' '),
+      // A name that stands in for the plate may say more than that.
+      ...(line['Name'] === undefined ? { listed: textOf(line, 'RegistrationNumber') } : {}),
     })),
 };
 

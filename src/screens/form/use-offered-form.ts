@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useIsOwnBackend } from '../use-is-own-backend.ts';
+import { useHasExtension } from '../use-supports.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import { offeredForm } from './offered-form.ts';
 import type { FormChoices } from './use-choices.ts';
 
 /** The form with what its backend offers; null while that is being read here. */
 export function useOfferedForm(form: FormDeclaration, choices: FormChoices): FormDeclaration | null {
-  const isOwnBackend = useIsOwnBackend();
-  return useMemo(() => (isOwnBackend === undefined || choices.isLoading ? null : isOwnBackend ? form : offeredForm(form, choices)), [isOwnBackend, form, choices]);
+  const isOwnBackend = useHasExtension('idempotency-keys');
+  return useMemo(() => (choices.isLoading ? null : isOwnBackend ? form : offeredForm(form, choices)), [isOwnBackend, form, choices]);
 }

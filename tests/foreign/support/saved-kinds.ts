@@ -15,6 +15,8 @@ export type SavedKind = {
   readonly changed: JsonObject;
   /** The specification has a call that removes one. */
   readonly isRemovable: boolean;
+  /** The field that shows when the form is there. */
+  readonly firstField?: string;
   /** Terms are accepted before the save. */
   readonly hasTerms?: boolean;
 };
