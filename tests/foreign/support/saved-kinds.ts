@@ -154,12 +154,12 @@ export const savedKinds: readonly SavedKind[] = [
     fill: async (form) => {
       await form.choose('VehicleId', plate);
       await form.moment('StartDate', '2031-08-01T08:00');
-      await form.moment('EndDate', '2031-08-31T16:00');
+      await form.moment('EndDate', '2031-08-30T16:00');
       await form.type('CounterStart', '700000');
       await form.type('CounterEnd', '700100');
       await form.type('DistanceCategory2', '30');
     },
-    made: { ...vehicle, StartDate: '2031-08-01T08:00:00', EndDate: '2031-08-31T16:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
+    made: { ...vehicle, StartDate: '2031-08-01T08:00:00', EndDate: '2031-08-30T16:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
     change: (form) => form.type('DistanceCategory3', '10'),
     changed: { ...vehicle, Distance: 100, DistanceCategory1: 60, DistanceCategory3: 10 },
     isRemovable: false,
