@@ -79,7 +79,7 @@ describe('a handover at a company without dictionaries', () => {
   test('is made once, with its fault and its photo', async () => {
     const page = await at.open({ screen: 'tablet' });
     const photo = await handOver(page);
-    await sent(page, 60_000);
+    await sent(page);
     await expectDeliveredOnce(at.backend, page, photo);
     expect(at.backend.saves('VehicleHandoverDocument')).toHaveLength(1);
   });
