@@ -149,6 +149,8 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly row: Row;
   /** Columns that the specification's list does not have: no filter and no order names them unless the backend says that it has them. */
   readonly extraColumns?: readonly string[];
+  /** The column that names a row's vehicle by its plate, for backends whose rows have no `VehicleId`. */
+  readonly plate?: string;
   /** Fields that the free-text search looks through. */
   readonly searched: readonly string[];
   /**

@@ -14,6 +14,7 @@ import { hasExtension } from '../api/capabilities.ts';
 import type { ReadRows } from '../api/read-pages.ts';
 import { readRows } from '../api/read-rows.ts';
 import type { Caller } from '../api/transport.ts';
+import { nameVehicles } from './name-vehicles.ts';
 
 /** Fetches the rows of an entity that offline work needs, page by page, and puts them in the place of the cached ones. */
 export async function pullRows(database: UserDatabase, entity: EntityName): Promise<void> {
@@ -24,9 +25,9 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
   const { caller } = await callerOfSession();
   const { rows, unreadable, isWhole } = await rowsToKeep(caller, grid, offlineRows);
   // Rows lie here in the order of their list: a backend may not be asked for it, or overlook it.
-  const sorted = (await hasExtension(caller, 'columns')) ? rows : inOrder(rows, grid.sort);
+  const kept = (await hasExtension(caller, 'columns')) ? rows : inOrder(await nameVehicles(database, entity, rows), grid.sort);
   const set = { entity, count: rows.length, isComplete: isWhole, unreadable, asOf: toWireDateTime(new Date()), moment };
-  await replaceRows(database, set, sorted, settledBefore, crypto.randomUUID());
+  await replaceRows(database, set, kept, settledBefore, crypto.randomUUID());
 }
 
 type Kept = Omit<ReadRows, 'largestPage'>;

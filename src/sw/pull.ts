@@ -19,11 +19,14 @@ import { ask, askGrid, callerOfSession } from '../api/backend.ts';
 import { hasExtension, supports } from '../api/capabilities.ts';
 import { gridParameters } from '../api/read-rows.ts';
 import type { Caller } from '../api/transport.ts';
+import { nameVehicles } from './name-vehicles.ts';
 
 /** Fetches what a timeline shows of an entity between two moments, and keeps it. Throws `TaborError` when that cannot be done now. */
 export async function pullSchedule(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<void> {
   const moment = await momentOfAsking(database);
-  const rows = (await ask(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
+  const { caller } = await callerOfSession();
+  const answered = (await ask(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
+  const rows = (await hasExtension(caller, 'columns')) ? answered : await nameVehicles(database, entity, answered);
   await keepPage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()), moment });
 }
 

@@ -12,7 +12,7 @@ import { listView } from '../../src/db/list-rows.ts';
 import { findRecord } from '../../src/db/records.ts';
 import { pageKey, pullPage } from '../../src/sw/pull-page.ts';
 import { pullRows } from '../../src/sw/pull-rows.ts';
-import { pullDocument } from '../../src/sw/pull.ts';
+import { pullDocument, pullReference } from '../../src/sw/pull.ts';
 import { newDevice } from './device.ts';
 
 const address = 'https://company.test';
@@ -169,4 +169,13 @@ test('sends parameters beyond the specification only to a backend that takes the
   await learn(address, { capabilities: { extensions, calls: [] } });
   await ask('vehicle', 'booking', { parameters });
   expect(asked.map(({ searchParams }) => searchParams.has('documentId'))).toEqual([false, true]);
+});
+
+test('[R-036] rows that name their vehicle by its plate have its id for timelines and collisions', async () => {
+  answer = (path) => ({ body: path === '/Vehicle/Company' ? [{ Id: 7, Name: 'WX 01000 Škoda Octavia' }] : [{ Id: 1, Vehicle: 'WX 01000', StartDate: '2026-06-01T08:00:00' }, { Id: 2, Vehicle: 'PO 5', StartDate: '2026-06-02T08:00:00' }] });
+  const device = database();
+  await pullReference(device, 'vehicle', 'company', { allTypes: 'true' });
+  await pullRows(device, 'rental-document');
+  const { rows } = await listView(device, 'rental-document', query, [], null);
+  expect(rows.map(({ Id, VehicleId }) => [Id, VehicleId])).toEqual([[2, null], [1, 7]]);
 });

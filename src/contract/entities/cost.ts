@@ -59,6 +59,7 @@ export const cost = defineEntity({
     path: '/api/ODataCost',
     row,
     extraColumns: ['Id', 'VehicleId', 'CostGroup', 'VatRate', 'CostGross'],
+    plate: 'VehicleRegistrationNumber',
     searched: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostPlace', 'EmployeeName', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Comments'],
     dictionaries: { CostGroupDescription: dictionaryIds.costGroups },
     sort: [{ field: 'CostDate', direction: 'desc' }],

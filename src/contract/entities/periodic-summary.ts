@@ -83,6 +83,7 @@ export const periodicSummary = defineEntity({
     path: '/api/ODataPeriodicSummary',
     row,
     extraColumns: ['VehicleId'],
+    plate: 'VehicleRegistrationNumber',
     searched: ['FullNumber', 'VehicleRegistrationNumber', 'DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },

@@ -78,6 +78,7 @@ export const rentalDocument = defineEntity({
     path: '/api/ODataRentalDocument',
     row,
     extraColumns: ['VehicleId', 'BookingId', 'ReturnDate', 'Reason'],
+    plate: 'Vehicle',
     searched: ['RentalDocumentNumber', 'Vehicle', 'Kind', 'Status', 'Authorization', 'Contractor', 'ContractorEmployee', 'Consultant', 'Comments'],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],

@@ -26,6 +26,7 @@ const row = v.looseObject({
 const keptItem = v.looseObject({
   Id: recordId,
   VehicleId: itemReference,
+  VehicleRegistrationNumber: itemText,
   Number: itemText,
   StatusId: itemChoice,
   Status: itemText,

@@ -27,6 +27,7 @@ const row = v.looseObject({
 const keptItem = v.looseObject({
   Id: recordId,
   VehicleId: itemReference,
+  VehicleRegistrationNumber: itemText,
   EmployeeId: itemReference,
   StartDate: itemMoment,
   EndDate: itemMoment,
@@ -49,6 +50,7 @@ export const tripRecordCard = defineEntity({
     path: '/api/ODataTripRecordCard',
     row,
     extraColumns: ['VehicleId', 'EmployeeId', 'TripKind', 'Partner'],
+    plate: 'VehicleRegistrationNumber',
     searched: ['VehicleRegistrationNumber', 'Description', 'Purpose', 'Partner'],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },

@@ -34,6 +34,7 @@ export const vehicleCounter = defineEntity({
     path: '/api/ODataVehicleCounter',
     row,
     extraColumns: ['VehicleId', 'EmployeeId'],
+    plate: 'Vehicle',
     searched: ['Vehicle', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
     scope: { owner: 'EmployeeId', date: 'Date', travels: 'in-data' },

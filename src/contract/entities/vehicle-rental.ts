@@ -74,6 +74,7 @@ export const bookingGrid = {
   path: '/api/ODataVehicleBooking',
   row,
   extraColumns: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Reason'],
+  plate: 'RegistrationNumber',
   searched: ['Number', 'RegistrationNumber', 'Equipment', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
   sort: [{ field: 'StartDate', direction: 'desc' }],
 } as const satisfies GridDefinition;

@@ -14,10 +14,14 @@ export const vehicles: ChoiceSource = {
       id: Number(line['Id']),
       label: textOf(line, 'RegistrationNumber'),
       description: [textOf(line, 'Make'), textOf(line, 'Model')].filter(Boolean).join(' '),
-      // A name that stands in for the plate may say more than that.
-      ...(line['Name'] === undefined ? { listed: textOf(line, 'RegistrationNumber') } : {}),
+      ...(isPlate(line) ? { listed: textOf(line, 'RegistrationNumber') } : {}),
     })),
 };
+
+/** A name that stands in for the plate, under whatever key, may say more than that. */
+function isPlate({ RegistrationNumber: plate, ...others }: Line): boolean {
+  return !Object.values(others).includes(plate);
+}
 
 /** A vehicle without a list of vehicles: the items of the specification that name one by its plate. */
 export const plateText: Otherwise = { field: 'VehicleRegistrationNumber', type: 'text', maxLength: 30 };

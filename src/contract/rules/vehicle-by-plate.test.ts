@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { vehicleFinder } from './vehicle-by-plate.ts';
+
+test.each([
+  ['WX 01000', 1],
+  ['wx01000', 1],
+  ['WX-01000', 1],
+  ['WX 01000 Škoda Octavia', 1],
+  ['WI 01037 (Toyota)', 2],
+  ['WI 0103', null],
+  ['WX', null],
+  ['', null],
+  ['GD 5', null],
+])('finds the vehicle that "%s" names', (text, id) => {
+  const find = vehicleFinder([
+    { Id: 1, RegistrationNumber: 'WX 01000' },
+    { Id: 2, RegistrationNumber: 'WI 01037 Toyota Corolla' },
+    { Id: 3, RegistrationNumber: 'GD 1234' },
+  ]);
+  expect(find(text)).toBe(id);
+});
+
+test('names no vehicle where two are called the same', () => {
+  const find = vehicleFinder([
+    { Id: 1, RegistrationNumber: 'WX 01000' },
+    { Id: 2, RegistrationNumber: 'WX01000' },
+  ]);
+  expect(find('WX 01000')).toBe(null);
+});

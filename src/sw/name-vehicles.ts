@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import type { EntityDefinition, EntityName } from '../contract/entity.ts';
+import type { GridRow } from '../contract/grid/evaluate.ts';
+import { entityRegistry } from '../contract/registry.ts';
+import { vehicleFinder } from '../contract/rules/vehicle-by-plate.ts';
+import { findReference, referenceKey } from '../db/references.ts';
+import type { UserDatabase } from '../db/user-database.ts';
+
+const vehicles = v.array(v.looseObject({ Id: v.number(), RegistrationNumber: v.string() }));
+
+/**
+ * `rows` with the vehicle's id where they name a vehicle by its plate alone: the specification's lists have no `VehicleId`, and timelines and
+ * collisions go by it. As they are where the device does not know the company's vehicles.
+ */
+export async function nameVehicles(database: UserDatabase, entity: EntityName, rows: readonly GridRow[]): Promise<readonly GridRow[]> {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const plate = grid?.plate;
+  if (plate === undefined || rows.every(({ VehicleId }) => typeof VehicleId === 'number')) return rows;
+  const kept = v.safeParse(vehicles, (await findReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' })))?.value);
+  if (!kept.success) return rows;
+  const find = vehicleFinder(kept.output);
+  return rows.map((row) => {
+    const text = row[plate];
+    return typeof row['VehicleId'] === 'number' || typeof text !== 'string' ? row : { ...row, VehicleId: find(text) };
+  });
+}
