@@ -129,7 +129,8 @@ function postsTo(backend: ForeignBackend, { table }: SavedKind): RecordedRequest
 }
 
 /** A field that stands on the kind's form whatever its company has. */
-function firstField({ table }: SavedKind): string {
+function firstField({ table, firstField: own }: SavedKind): string {
+  if (own !== undefined) return own;
   if (table === 'RentalApplication') return 'LastName';
   return table === 'EquipmentRentalDocument' ? 'StartDate' : 'VehicleId';
 }
