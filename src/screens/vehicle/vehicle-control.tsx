@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleChoice } from '../../contract/entities/vehicle.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,11 +34,22 @@ export function VehicleControl({ field, label, values, change, error, next, prop
     if (touched === 'chosen') focusField(next);
   }, [touched, next]);
 
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
+
   function choose(vehicle: VehicleChoice | null) {
     if (!vehicle) return;
     setTouched('chosen');
+    const before = latest.current;
     change({ [field]: vehicle.Id });
-    void propose?.(vehicle.Id).then(change);
+    void propose?.(vehicle.Id).then((proposed) => {
+      const now = latest.current;
+      if (now !== before && now[field] !== vehicle.Id) return;
+      // A proposal may come late: what was typed meanwhile stays.
+      change(Object.fromEntries(Object.entries(proposed).filter(([name]) => now[name] === before[name])));
+    });
   }
 
   if (chosenId !== null && chosenId !== undefined) {
