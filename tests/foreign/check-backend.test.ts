@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { startForeignBackend } from './backend/foreign-backend.ts';
+import type { ForeignProfile } from './backend/profiles/all-profiles.ts';
+
+const script = join(import.meta.dirname, '../../scripts/check-backend/main.ts');
+
+async function check(profiles: ForeignProfile[], ...more: string[]) {
+  const backend = await startForeignBackend({ profiles });
+  onTestFinished(() => backend.stop());
+  const { stdout } = await promisify(execFile)(process.execPath, [script, backend.url, '--user', 'anna.nowak', ...more], { env: { ...process.env, CHECK_PASSWORD: 'haslo123' } });
+  return { backend, lines: stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | ')) };
+}
+
+test('[R-120] check-backend asks every list and read call, and writes nothing', async () => {
+  const { backend, lines } = await check([], '--origin', 'https://app.example.com');
+  expect(lines).toContainEqual(expect.stringMatching(/^login \| CORS for https:\/\/app\.example\.com \| ok/));
+  expect(lines).toContainEqual(expect.stringMatching(/^vehicle-rental \| list \| ok \| 25 rows of \d+/));
+  expect(lines).toContainEqual(expect.stringMatching(/^fuel-card \| list \| lenient \| .*without a key/));
+  expect(lines).toContainEqual(expect.stringMatching(/^vehicle-handover-document \| \/VehicleHandoverDocument\/GetTerms \| ok/));
+  const posts = backend.requests.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path }) => path)).toEqual(['/token']);
+});
+
+test('[R-120] check-backend says what is read leniently, what is missing, and how large a page may be', async () => {
+  const { lines } = await check(['flags-tn', 'missing-optionals', 'page-limit-25', 'login-name-differs']);
+  expect(lines).toContainEqual(expect.stringMatching(/^login \| GET \/auth\/currentuser \| .*the name is FIRMA\\anna\.nowak/));
+  expect(lines).toContainEqual(expect.stringMatching(/^vehicle-rental \| list \| lenient \| .*flag IsRejectedByDriver/));
+  expect(lines).toContainEqual(expect.stringMatching(/^vehicle-model \| \/VehicleModel\/Dictionary \| missing \| HTTP 404/));
+  expect(lines).toContainEqual(expect.stringMatching(/^vehicle-rental \| list: questions \| lenient \| .*pages of 25 at most/));
+});
+
+test('[R-120] check-backend makes one reading with --write, changes it and removes it', async () => {
+  const { backend, lines } = await check(['ids-as-objects'], '--write');
+  expect(lines).toContainEqual(expect.stringMatching(/^saves \(--write\) \| create \| lenient \| id Id/));
+  expect(lines).toContainEqual(expect.stringMatching(/^saves \(--write\) \| remove \| ok/));
+  expect(backend.saves('VehicleCounter')).toMatchObject([{ created: true }, { created: false }]);
+  expect(backend.records('VehicleCounter').filter(({ Comments }) => typeof Comments === 'string' && Comments.startsWith('check-backend'))).toEqual([]);
+});
