@@ -25,13 +25,13 @@ test.each(['refusal-text', 'refusal-200', 'refusal-200-list'] as const)('[SY3] a
   const form = formDriver(page);
   await form.field('CounterState').waitFor();
   await page.getByText('Licznik za mały').first().waitFor();
-  expect((await form.field('CounterState').locator('input').first().inputValue()).replaceAll(/\s/g, '')).toBe('654321');
+  expect((await form.field('CounterState').locator('input').first().inputValue()).replaceAll(/\s/g, '')).toBe('13421');
   expect(await form.field('VehicleId').innerText()).toContain('WI 01037');
-  await form.type('CounterState', '654322');
+  await form.type('CounterState', '13422');
   await form.save();
-  await expect.poll(() => at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 654_322 } }]);
+  await expect.poll(() => at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_422 } }]);
   await sent(page);
-  expect(at.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 600_000)).toHaveLength(1);
+  expect(at.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 13_400)).toHaveLength(1);
 });
 
 test('[SY3] [SY22] a page of a broken server is no refusal: the reading goes again, once', async () => {
@@ -41,5 +41,5 @@ test('[SY3] [SY22] a page of a broken server is no refusal: the reading goes aga
   await formDriver(page).save();
   await page.getByText(/na tym urządzeniu\.$/).first().waitFor();
   expect(await sendUntilSettled(page)).toBe('sent');
-  expect(at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 654_321 } }]);
+  expect(at.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_421 } }]);
 });

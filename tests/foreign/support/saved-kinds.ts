@@ -89,11 +89,11 @@ export const savedKinds: readonly SavedKind[] = [
     path: '/vehicle-counter',
     fill: async (form) => {
       await form.choose('VehicleId', plate);
-      await form.type('CounterState', '654321');
+      await form.type('CounterState', '13421');
     },
-    made: { ...vehicle, CounterState: 654_321 },
+    made: { ...vehicle, CounterState: 13_421 },
     change: comments.change,
-    changed: { ...vehicle, ...comments.changed, CounterState: 654_321 },
+    changed: { ...vehicle, ...comments.changed, CounterState: 13_421 },
     isRemovable: true,
   },
   {
@@ -101,12 +101,12 @@ export const savedKinds: readonly SavedKind[] = [
     path: '/trip-record-card',
     fill: async (form) => {
       await form.choose('VehicleId', plate);
-      await form.type('StartCounter', '654400');
+      await form.type('StartCounter', '13450');
       await form.type('Purpose', 'Spotkanie');
     },
-    made: { ...vehicle, StartCounter: 654_400, Purpose: 'Spotkanie', EndDate: null },
+    made: { ...vehicle, StartCounter: 13_450, Purpose: 'Spotkanie', EndDate: null },
     change: (form) => form.type('Description', 'Zmienione'),
-    changed: { ...vehicle, Description: 'Zmienione', StartCounter: 654_400, Purpose: 'Spotkanie', EndDate: null },
+    changed: { ...vehicle, Description: 'Zmienione', StartCounter: 13_450, Purpose: 'Spotkanie', EndDate: null },
     isRemovable: false,
   },
   {
