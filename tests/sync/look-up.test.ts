@@ -123,3 +123,33 @@ test('[SY23] asks a person when the look-up keeps failing at the backend', async
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'may-have-arrived', guard: 'look-up' } }]);
   expect([backend.lookedUp, backend.records.length]).toEqual([5, 1]);
 });
+
+test('[SY22] never sends again by itself what a 2xx accepted without naming its id', async () => {
+  const backend = foreignBackend();
+  const accepts = async (): Promise<Outcome> => ({ kind: 'retry', refusal: { code: 'unreadable-answer', faults: [], detail: null }, afterMs: null, wasSent: true, isAccepted: true });
+  const device = newDevice();
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Poznań' } }]);
+  for (let round = 0; round < 5; round++) {
+    await device.deliver({ ...backend.ports, send: accepts });
+    device.clock += 600_000;
+  }
+  expect([device.sent.length, backend.lookedUp]).toEqual([1, 4]);
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'may-have-arrived', guard: 'look-up' } }]);
+  // Tried again as it is, it is still only looked for.
+  await retryParked(device.database, 1);
+  await device.deliver({ ...backend.ports, send: accepts });
+  expect(device.sent).toHaveLength(1);
+});
+
+test('[SY23] asks a person after five answers that nothing can be made of, and sends an update no sixth time', async () => {
+  const backend = foreignBackend();
+  const nonsense = async (): Promise<Outcome> => ({ kind: 'retry', refusal: { code: 'unreadable-answer', faults: [], detail: 'Zapisano?' }, afterMs: null, wasSent: true, isAccepted: true });
+  const device = newDevice();
+  await device.save(7, [{ call: 'confirm', targetKey: 7, parameters: { id: '7' } }], { kind: 'action' });
+  for (let round = 0; round < 7; round++) {
+    await device.deliver({ ...backend.ports, send: nonsense });
+    device.clock += 600_000;
+  }
+  expect(device.sent).toHaveLength(5);
+  expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'unreadable-answer', detail: 'Zapisano?' } }]);
+});
