@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outboxOn } from './support/device.ts';
 import { formDriver } from './support/form-driver.ts';
 import { aDayAtTheForeignCompany, atTheForeignCompany } from './support/foreign-company.ts';
 import { profileSetNames, profileSets } from './support/profile-sets.ts';
@@ -23,6 +24,7 @@ describe('at a company that lists no equipment', () => {
     const page = await at.open();
     await openNew({ backend: at.backend, page, lacksOptionals: true }, savedKind('EquipmentRentalDocument'));
     await formDriver(page).save();
+    await expect.poll(() => outboxOn(page)).toHaveLength(1);
     await page.goto(`${at.backend.appUrl}/sync`);
     await page.getByText('Pole AdditionalEquipmentId jest wymagane.').waitFor();
     expect(at.backend.saves('EquipmentRentalDocument')).toEqual([]);

@@ -43,10 +43,10 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
   );
 }
 
-/** The backend's word; of a summary that it has never seen, the rule's. */
-function canBeEdited({ item, key }: RecordRow, period: Period): boolean {
+/** The backend decides; the contract's rule where it gave no answer: for a new summary, or at a backend without that call. */
+function canBeEdited({ item }: RecordRow, period: Period): boolean {
   const said = item['CanBeEdited'];
-  return typeof said === 'boolean' ? said : isLocalKey(key) && arePositionsOpen(period, toWireDateTime(new Date()));
+  return typeof said === 'boolean' ? said : arePositionsOpen(period, toWireDateTime(new Date()));
 }
 
 /** They are at the backend; this device shows them when it reaches that again. */
