@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { specificationOnly } from '../contract/capabilities.ts';
+import { callOf } from '../contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../contract/idempotency.ts';
 import { sessionCalls } from '../contract/session.ts';
 import { learn } from './known-backend.ts';
@@ -22,4 +23,19 @@ test.each([
   const reply = await exchange({ backendAddress, token: null, language: 'pl' }, sessionCalls.currentUser, { idempotencyKey: 'key' });
   expect(sent[0]?.has(idempotencyHeaders.key)).toBe(honoursKeys);
   expect(reply).toMatchObject({ kind: 'answered', honoursKeys });
+});
+
+test.each([
+  ['ours', { extensions: ['columns'], calls: [] }, { Id: 7, Purpose: 'client', Partner: 'ACME' }],
+  ['one that knows only the specification', specificationOnly, { Id: 7, Purpose: 'client' }],
+] as const)('[R-120] sends fields beyond the specification only where they are known: %s', async (name, capabilities, expected) => {
+  const backendAddress = `https://body-${name.length}.example`;
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return Response.json(7);
+  });
+  await learn(backendAddress, { capabilities });
+  await exchange({ backendAddress, token: null, language: 'pl' }, callOf('trip-record-card', 'createOrUpdate'), { body: { Id: 7, Purpose: 'client', Partner: 'ACME' } });
+  expect(bodies).toEqual([expected]);
 });

@@ -97,7 +97,7 @@ function send(caller: Caller, call: CallDefinition, address: string, request: Ca
     headers.set(occasionHeaders.happenedAt, request.occasion.happenedAt);
     headers.set(occasionHeaders.deviceId, request.occasion.deviceId);
   }
-  const body = bodyOf(call, request, headers);
+  const body = bodyOf(call, request, headers, takesColumns(backend));
   const timeout = AbortSignal.timeout((call.takesLong ? longPatienceMs : patienceMs) + (request.file ? Math.ceil(request.file.content.size / slowestBytesPerMs) : 0));
   return fetch(`${caller.backendAddress}${address}`, {
     method: call.method,
@@ -114,7 +114,7 @@ function takes({ backendAddress }: Caller, { capabilities }: KnownBackend, exten
   return backendAddress === '' || capabilities?.extensions.includes(extension) !== false;
 }
 
-function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Headers): BodyInit | null {
+function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Headers, takesExtra: boolean): BodyInit | null {
   if (file) {
     const form = new FormData();
     form.append('file', file.content, file.name);
@@ -123,7 +123,13 @@ function bodyOf(call: CallDefinition, { body, file }: CallRequest, headers: Head
   if (call.encoding === 'form') return new URLSearchParams(body as Record<string, string>);
   if (body === undefined || body === null) return null;
   headers.set('Content-Type', 'application/json');
-  return JSON.stringify(body);
+  return JSON.stringify(takesExtra ? body : withoutFields(body, call.extraBody));
+}
+
+/** A backend that knows only the specification may refuse a body with fields that it does not know. */
+function withoutFields(body: unknown, fields: readonly string[] = []): unknown {
+  if (typeof body !== 'object' || body === null || fields.length === 0) return body;
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !fields.includes(field)));
 }
 
 function isTimeout(error: unknown): boolean {

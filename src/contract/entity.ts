@@ -57,6 +57,8 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly query?: readonly string[];
   /** Query parameters that the specification does not have: sent only where the backend says that it has the extension `columns`. */
   readonly extraQuery?: readonly string[];
+  /** Fields of the body that the specification does not have: sent under the same condition. */
+  readonly extraBody?: readonly string[];
   readonly encoding?: 'json' | 'form' | 'multipart';
   readonly answer: Answer;
   /** The answer is HTML: as the body itself, or in JSON. */

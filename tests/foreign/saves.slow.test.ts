@@ -3,7 +3,7 @@ import { outboxOn } from './support/device.ts';
 import { formDriver } from './support/form-driver.ts';
 import { aDayAtTheForeignCompany, atTheForeignCompany } from './support/foreign-company.ts';
 import { profileSetNames, profileSets } from './support/profile-sets.ts';
-import { expectWholeLife, openNew } from './support/save-steps.ts';
+import { create, edit, expectWholeLife, openNew } from './support/save-steps.ts';
 import { kindsOf, savedKind } from './support/saved-kinds.ts';
 
 // The kinds that the other file leaves out at each company.
@@ -28,5 +28,14 @@ describe('at a company that lists no equipment', () => {
     await page.goto(`${at.backend.appUrl}/sync`);
     await page.getByText('Pole AdditionalEquipmentId jest wymagane.').waitFor();
     expect(at.backend.saves('EquipmentRentalDocument')).toEqual([]);
+  });
+});
+
+describe('at a company that rejects fields it does not know', () => {
+  const at = aDayAtTheForeignCompany({ profiles: ['strict-bodies'] });
+
+  test.each(['RentalDocument', 'VehicleCounter', 'TripRecordCard'])('[R-120] creates and edits %s', async (table) => {
+    const id = await create(at, savedKind(table));
+    await edit(at, savedKind(table), id);
   });
 });

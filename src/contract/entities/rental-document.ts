@@ -96,6 +96,7 @@ export const rentalDocument = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/RentalDocument/CreateOrUpdate',
+      extraBody: ['BookingId'],
       answer: recordId,
       // Who may change the schedule moves what stands on it ([0]§2), and no more: `rules/rental-schedule.ts`.
       requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfKept' }] },

@@ -59,6 +59,7 @@ export const tripRecordCard = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/TripRecordCard/CreateOrUpdate',
+      extraBody: ['EmployeeId', 'TripKind', 'Partner'],
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {

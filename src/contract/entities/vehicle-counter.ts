@@ -50,6 +50,7 @@ export const vehicleCounter = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleCounter/CreateOrUpdate',
+      extraBody: ['EmployeeId'],
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {

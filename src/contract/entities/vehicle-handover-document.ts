@@ -121,6 +121,7 @@ export const vehicleHandoverDocument = defineEntity({
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleHandoverDocument/CreateOrUpdate',
+      extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'Seal'],
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {
@@ -154,6 +155,7 @@ export const vehicleHandoverDocument = defineEntity({
     createOrUpdateFault: {
       method: 'POST',
       path: '/VehicleHandoverDocument/CreateOrUpdateFault',
+      extraBody: ['DamagePointId'],
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {

@@ -95,16 +95,18 @@ export const vehicleRental = defineEntity({
       answer: v.array(row),
       requires: read,
     },
-    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', answer: v.boolean(), requires: readAny },
+    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'BookingId'], answer: v.boolean(), requires: readAny },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
       path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
+      extraBody: ['TermsHash', 'TermsLanguage'],
       answer: v.boolean(),
       requires: read,
     },
     createOrUpdate: {
       method: 'POST',
       path: '/VehicleBooking/CreateOrUpdate',
+      extraBody: ['TermsHash', 'TermsLanguage'],
       answer: recordId,
       requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {

@@ -66,7 +66,7 @@ function OpenEditor({ declaration, form, identity, document }: OpenEditorProps) 
   useTranslation(entity);
   const drafts = useOpenedDraft(entity, identity, form.action?.call);
   const choices = useChoices(form);
-  const offered = useOfferedForm(form, choices);
+  const offered = useOfferedForm(form, choices, entity);
   const [isBegun, setBegun] = useState(false);
   if (!drafts || !offered) return <ItemSkeleton entity={entity} />;
   if (!document && drafts.own === null && !isBegun && drafts.unfinished.length > 0) {

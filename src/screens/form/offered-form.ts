@@ -5,16 +5,17 @@ type Choosing = Extract<FieldDeclaration, { type: 'reference' | 'own' }>;
 
 /**
  * A form for a backend that knows only the specification, which names some dictionaries by an id that may be empty and others not at all: a
- * field without anything to choose from becomes what it is declared to be otherwise, or needs no value. Our own backend has them all.
+ * field without anything to choose from becomes what it is declared to be otherwise, or needs no value. Our own backend has them all. Fields in `unsent` cannot be stored there and are
+ * left out, except controls that do more than store.
  */
-export function offeredForm(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>): FormDeclaration {
+export function offeredForm(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>, unsent: readonly string[] = []): FormDeclaration {
   const choosing = form.sections.flatMap((section) => section.fields).filter(isChoosing);
   const empty = new Set(choosing.filter((field) => isEmpty(field, choices)).map(({ field }) => field));
   const replaced = choosing.flatMap((field) => (empty.has(field.field) && field.otherwise ? [{ ...field.otherwise, instead: field.field }] : []));
   const named = choosing.filter((field) => field.otherwise?.type === 'text' && field.otherwise.field !== field.field);
   return {
     ...form,
-    sections: form.sections.map((section) => ({ ...section, fields: section.fields.map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
+    sections: form.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.type === 'own' || !unsent.includes(field.field)).map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
     waived: [...empty],
     blank: (start) => {
       const begun = form.blank(start);

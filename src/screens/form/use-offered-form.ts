@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
+import type { EntityName } from '../../contract/entity.ts';
+import { callOf } from '../../contract/registry.ts';
 import { useHasExtension } from '../use-supports.ts';
 import type { FormDeclaration } from './form-declaration.ts';
 import { offeredForm } from './offered-form.ts';
 import type { FormChoices } from './use-choices.ts';
 
 /** The form with what its backend offers; null while that is being read here. */
-export function useOfferedForm(form: FormDeclaration, choices: FormChoices): FormDeclaration | null {
+export function useOfferedForm(form: FormDeclaration, choices: FormChoices, entity: EntityName): FormDeclaration | null {
   const isOwnBackend = useHasExtension('idempotency-keys');
-  return useMemo(() => (choices.isLoading ? null : isOwnBackend ? form : offeredForm(form, choices)), [isOwnBackend, form, choices]);
+  return useMemo(() => (choices.isLoading ? null : isOwnBackend ? form : offeredForm(form, choices, callOf(entity, 'createOrUpdate').extraBody ?? [])), [isOwnBackend, form, choices, entity]);
 }

@@ -34,7 +34,7 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   const problemText = useProblemText();
   const faultText = useFaultText(entity);
   const choices = useChoices(declared);
-  const offered = useOfferedForm(declared, choices);
+  const offered = useOfferedForm(declared, choices, entity);
   const form = offered ?? declared;
   const [record, setRecord] = useState<FormValues | null>(null);
   const [patch, setPatch] = useState<FormValues>({});

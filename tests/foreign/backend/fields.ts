@@ -36,7 +36,7 @@ export function readFields(kind: Kind, body: JsonObject, previous: JsonObject | 
 
 /** Refuses keys that the texts name neither in the kind's item nor in its list. */
 export function checkKeys(kind: Kind, body: JsonObject): void {
-  const known = new Set(['Id', ...Object.keys(kind.item), ...kind.columns].map((name) => name.toLowerCase()));
+  const known = new Set(['Id', ...Object.keys(kind.item), ...Object.keys(kind.accepted ?? {}), ...kind.columns].map((name) => name.toLowerCase()));
   const unknown = Object.keys(body).find((key) => !known.has(key.toLowerCase()));
   if (unknown !== undefined) {
     throw badRequest(`Could not find member '${unknown}' on object of type '${kind.name}Dto'.`, unknown);
