@@ -39,7 +39,8 @@ test.each(languages)('[R-003] [R-020] no heading of a list breaks in the middle 
       await page.setViewportSize(size);
       await page.goto(`${at.network.url}${path}`);
       // Where there is no room for a table: cards.
-      await page.locator('tbody tr, main li').nth(1).waitFor();
+      await page.locator('main :is(table, ul)').first().waitFor();
+      await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
       broken.push(...(await page.locator('thead th').evaluateAll(brokenWords)).map((word) => `${name} ${path}: ${word}`));
     }
   }
